@@ -1,0 +1,1 @@
+"""Accounts: the people and programs of the site, and how they come in."""

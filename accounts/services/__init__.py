@@ -1,0 +1,1 @@
+"""Services: the verbs of accounts; each is one transaction."""

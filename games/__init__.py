@@ -1,0 +1,1 @@
+"""Games: tables, live matches, replays; the rules live in games.engine."""

@@ -1,0 +1,100 @@
+"""Tables: a place in the lobby, its rules and its chairs."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from games.models.identifiers import table_code
+
+
+class Table(models.Model):
+    """A table where matches are played one after another under one set of rules."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", "open"  # waiting for people: before the first match, or between two
+        PLAYING = "playing", "playing"
+        CLOSED = "closed", "closed"
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", "public"
+        LINK = "link", "link"  # whoever knows the address
+        PASSWORD = "password", "password"
+
+    code = models.CharField(max_length=16, unique=True, default=table_code, editable=False)
+    name = models.CharField(max_length=60, blank=True)
+    preset = models.CharField(max_length=20)
+    options = models.JSONField(default=dict, help_text="Only what differs from the preset.")
+    rules_version = models.PositiveSmallIntegerField()
+    seat_count = models.PositiveSmallIntegerField()
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
+    password = models.CharField(max_length=128, blank=True, help_text="A password hash; empty when none is asked.")
+    rated = models.BooleanField(default=False)
+    move_seconds = models.PositiveSmallIntegerField(default=30, help_text="Seconds a card; 0: no clock.")
+    bank_seconds = models.PositiveSmallIntegerField(default=180, help_text="Seconds of reserve a match.")
+    bot_delay_ms = models.PositiveIntegerField(default=900, help_text="Milliseconds a bot waits before it acts.")
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    version = models.PositiveIntegerField(default=0, help_text="Grows with every change of the table itself.")
+    match_count = models.PositiveIntegerField(default=0)
+    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    opened_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["status", "-changed_at"], name="table_status_changed")]
+
+    def __str__(self) -> str:
+        return self.name or self.code
+
+
+class Seat(models.Model):
+    """A chair at a table; seat numbers grow counter-clockwise (rules 1)."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    controller = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+",
+        help_text="Who decides about this empty chair: the seated partner (product, Seating).",
+    )  # fmt: skip
+    refusals = models.PositiveSmallIntegerField(
+        default=0, help_text="How many askers the sitter has refused since sitting down."
+    )
+    is_exclusive = models.BooleanField(default=False, help_text="True while a person sits: one lobby chair each.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="seat_once_per_table"),
+            models.UniqueConstraint(fields=["user"], condition=Q(is_exclusive=True), name="one_lobby_chair_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+
+class SeatRequest(models.Model):
+    """Somebody asks for a chair that another controls; no answer by *act_at* accepts."""
+
+    class State(models.TextChoices):
+        PENDING = "pending", "pending"
+        ACCEPTED = "accepted", "accepted"
+        REFUSED = "refused", "refused"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="requests")
+    number = models.PositiveSmallIntegerField()
+    asker = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    controller = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    state = models.CharField(max_length=9, choices=State, default=State.PENDING)
+    act_at = models.DateTimeField()
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "asker"], condition=Q(state="pending"), name="one_open_request_a_person"
+            )
+        ]
+        indexes = [models.Index(fields=["act_at"], condition=Q(state="pending"), name="request_due")]
+
+    def __str__(self) -> str:
+        return f"{self.asker_id} asks for {self.table_id}/{self.number}"

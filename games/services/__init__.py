@@ -1,0 +1,1 @@
+"""Services: the verbs of games; each is one transaction."""

@@ -1,0 +1,1 @@
+"""Tournaments: club events; also the pages that stand above all apps, such as home."""

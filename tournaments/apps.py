@@ -1,0 +1,9 @@
+"""App: tournaments."""
+
+from django.apps import AppConfig
+
+
+class TournamentsConfig(AppConfig):
+    """Brackets, rounds and standings."""
+
+    name = "tournaments"

@@ -1,0 +1,1 @@
+"""Formats: tournament formats as pure code, each usable without Django."""

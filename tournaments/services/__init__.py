@@ -1,0 +1,1 @@
+"""Services: the verbs of tournaments; each is one transaction."""
