@@ -1,9 +1,17 @@
-"""App: config, so that its commands, checks and shared REST parts are found."""
+"""Apps: the site itself, so that its commands, checks and shared REST parts are found, and its static files."""
 
 from django.apps import AppConfig
+from django.contrib.staticfiles.apps import StaticFilesConfig
 
 
 class ConfigConfig(AppConfig):
     """The site itself."""
 
     name = "config"
+
+
+class CollectedFilesConfig(StaticFilesConfig):
+    """Django's static files, less what no page of ours loads."""
+
+    # htmx's extensions name modules that only a bundler could find: the manifest would refuse them.
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "django_htmx/ext/*"]

@@ -1,0 +1,53 @@
+"""Roles: the site's own processes, as the supervisor and the live tests run them."""
+
+import sys
+
+from config.children import Role
+from config.embedded import CHECKOUT
+
+QUEUES = ("default", "bots", "ratings", "analysis", "mail")
+WORKER_THREADS = 4
+
+
+def web(host: str, port: int) -> Role:
+    """Return the server of pages, REST and live sockets."""
+    return Role(
+        "web",
+        [
+            *(sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)),
+            # Measured best of six servers (docs/adr/0012); compression costs each open socket 30 kB and saves nothing.
+            *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
+            *("--lifespan", "off", "--no-access-log", "--timeout-graceful-shutdown", "5"),
+        ],
+        directory=CHECKOUT,
+    )
+
+
+def clock() -> Role:
+    """Return the process that acts when a bot's or a deadline's time has come."""
+    return Role("clock", [sys.executable, "manage.py", "clock"], directory=CHECKOUT)
+
+
+def worker() -> Role:
+    """Return the process that runs background tasks: ratings, reviews, mail, searching bots."""
+    return Role(
+        "worker",
+        [
+            *(sys.executable, "-m", "celery", "-A", "config", "worker", "--pool", "threads"),
+            *("--concurrency", str(WORKER_THREADS), "--queues", ",".join(QUEUES), "--loglevel", "WARNING"),
+            *("--without-gossip", "--without-mingle"),
+        ],
+        directory=CHECKOUT,
+    )
+
+
+def beat() -> Role:
+    """Return the process that starts the slow sweeps; never inside the worker, whose death it would outlive."""
+    return Role(
+        "beat",
+        [
+            *(sys.executable, "-m", "celery", "-A", "config", "beat", "--loglevel", "WARNING", "--pidfile="),
+            *("--scheduler", "django_celery_beat.schedulers:DatabaseScheduler"),
+        ],
+        directory=CHECKOUT,
+    )

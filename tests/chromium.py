@@ -1,0 +1,182 @@
+"""Chromium: real pages in a real browser; what a page complains of fails the test.
+
+Tests marked `browser` ask for `page` (nobody logged in) or `new_page` (one browser window per person). Without Chromium
+they are left out and the run says so at its end; on a CI machine their absence is an error.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.live_site import LiveSite
+from tests.private_servers import CHECKOUT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HOW_TO_GET_IT = "apt install chromium (Debian, Ubuntu), or .venv/bin/playwright install chromium, or set CHROMIUM=path"
+SCREENS = CHECKOUT / "build" / "screens"
+LEFT_OUT = pytest.StashKey[int]()
+
+REPORT_VIOLATIONS = """addEventListener('securitypolicyviolation', event =>
+  console.error('CSP: ' + event.violatedDirective + ' refuses ' + (event.blockedURI || event.sourceFile)))"""
+
+
+def find_chromium() -> str | None:
+    """Return the browser's path: CHROMIUM, one on PATH, or one playwright downloaded."""
+    if given := os.environ.get("CHROMIUM"):
+        return given
+    downloads = Path.home().glob(".cache/ms-playwright/chromium-*/chrome-linux*/chrome")
+    return next(filter(None, (*map(shutil.which, NAMES), *map(str, sorted(downloads, reverse=True)))), None)
+
+
+# --- without a browser -------------------------------------------------------------------------
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanting = [item for item in items if item.get_closest_marker("browser")]
+    if not wanting or find_chromium():
+        return
+    if os.environ.get("CI"):
+        raise pytest.UsageError(f"Chromium is missing, and {len(wanting)} tests need it. {HOW_TO_GET_IT}")
+    items[:] = [item for item in items if item not in wanting]
+    config.hook.pytest_deselected(items=wanting)
+    config.stash[LEFT_OUT] = len(wanting)
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["browser_tests_left_out"] = len(wanting)
+
+
+class Controller:
+    """Hears from the workers of a spread run how many tests they left out."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+
+    def pytest_testnodedown(self, node) -> None:
+        if left_out := getattr(node, "workeroutput", {}).get("browser_tests_left_out"):
+            self._config.stash[LEFT_OUT] = left_out
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if getattr(config.option, "numprocesses", None):
+        config.pluginmanager.register(Controller(config))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
+    if left_out := config.stash.get(LEFT_OUT, 0):
+        terminalreporter.write_line(
+            f"NOT RUN: {left_out} browser tests, for want of Chromium. To run them: {HOW_TO_GET_IT}",
+            red=True,
+            bold=True,
+        )
+
+
+# --- with one ----------------------------------------------------------------------------------
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch) -> Iterator["Browser"]:
+    """A headless browser of this test's own: half a second, and no event loop is left behind for async tests."""
+    from playwright.sync_api import sync_playwright
+
+    # Playwright's loop runs in this thread between its calls; the test's own queries are as safe as ever.
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+    switches = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=find_chromium(), args=switches)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def allowed_faults() -> list[str]:
+    """Patterns of complaints this test expects; it appends its own."""
+    return []
+
+
+@pytest.fixture
+def new_page(
+    request: pytest.FixtureRequest, live_site: LiveSite, browser: "Browser", allowed_faults: list[str]
+) -> Iterator[Callable[..., "Page"]]:
+    """Open a window of its own on the live site: `new_page(user=…, viewport=…, locale="it-IT", …)`."""
+    faults: list[str] = []
+    pages: list[Page] = []
+
+    def note(text: str) -> None:
+        faults.append(text)
+
+    def see_request(asked) -> None:
+        address = urlsplit(asked.url)
+        if address.scheme not in {"data", "blob", "about"} and address.netloc != urlsplit(live_site.url).netloc:
+            note(f"request to a third party: {asked.url}")
+
+    def open_page(*, user=None, locale: str = "it-IT", **options) -> "Page":
+        context = browser.new_context(base_url=live_site.url, locale=locale, **options)
+        context.set_default_timeout(10_000)
+        context.add_init_script(REPORT_VIOLATIONS)
+        if user is not None:
+            context.add_cookies([session_cookie(live_site, user)])
+        page = context.new_page()
+        page.on("console", lambda said: note(f"console: {said.text}") if said.type in {"error", "warning"} else None)
+        page.on("pageerror", lambda error: note(f"uncaught: {error}"))
+        page.on("request", see_request)
+        page.on("response", lambda got: note(f"{got.status} {got.url}") if got.status >= 500 else None)
+        pages.append(page)
+        return page
+
+    yield open_page
+    if getattr(request.node, "call_failed", False):
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        name = re.sub(r"[^\w.-]", "_", request.node.name)
+        for number, page in enumerate(pages):
+            page.screenshot(path=SCREENS / f"{name}-{number}.png", full_page=True)
+    for page in pages:
+        page.context.close()
+    unexpected = [fault for fault in faults if not any(re.search(pattern, fault) for pattern in allowed_faults)]
+    if unexpected:
+        pytest.fail("the page complained:\n" + "\n".join(unexpected))
+
+
+@pytest.fixture
+def page(new_page: Callable[..., "Page"]) -> "Page":
+    """One window, nobody logged in."""
+    return new_page()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    report = yield
+    if report.when == "call":
+        item.call_failed = report.failed
+    return report
+
+
+def session_cookie(live_site: LiveSite, user) -> dict[str, str]:
+    """Log *user* in, as the log-in page would, and return the cookie."""
+    from django.conf import settings
+    from django.test import Client
+
+    client = Client()
+    client.force_login(user)
+    return {
+        "name": settings.SESSION_COOKIE_NAME,
+        "value": client.cookies[settings.SESSION_COOKIE_NAME].value,
+        "url": live_site.url,
+    }
+
+
+def assert_axe_clean(page: "Page", *, leaving_out: tuple[str, ...] = ()) -> None:
+    """Fail with every accessibility fault axe-core finds on *page* (WCAG 2.2 A and AA and its best practices)."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    faults = [
+        f"{fault['id']}: {fault['help']}\n" + "\n".join(f"    {node['html'][:160]}" for node in fault["nodes"][:5])
+        for fault in found
+        if fault["id"] not in leaving_out
+    ]
+    assert not faults, f"accessibility faults on {page.url}:\n" + "\n".join(faults)

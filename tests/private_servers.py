@@ -1,0 +1,156 @@
+"""Private servers: the PostgreSQL and the Valkey of one test run, in a directory that goes when it ends.
+
+One process runs the tests: it starts both when the first test asks for them. xdist: the controller starts PostgreSQL
+before its workers, each of which has its own database there and a Valkey of its own.
+"""
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+PURE = tuple(CHECKOUT / "tests" / path for path in ("games/engine", "games/solver", "tournaments/formats"))
+RUN = "BONGIOCO_TEST_RUN"  # how the workers know the directory of their run
+SETTING = re.compile(r'\benv\.\w+\(\s*"([A-Z_]+)"')
+
+
+class Run:
+    """The directory of this run, the addresses in it, and what this process has started there."""
+
+    def __init__(self, directory: Path, worker: str | None) -> None:
+        from config.embedded import Place
+
+        self.directory = directory
+        self.is_worker = worker is not None
+        self.shared = Place(directory / "all", directory / "all", directory / "all")
+        own = directory / (worker or "one")
+        self.own = Place(own, own, own)
+        self._children = []
+
+    def start(self, *, postgres: bool = False, valkey: bool = False) -> None:
+        from config.servers import start_servers
+
+        place = self.shared if postgres else self.own
+        place.var.mkdir(exist_ok=True)
+        self._children += start_servers(
+            place, postgres=postgres, valkey=valkey, logs=place.var, guard=None, durable=False
+        )
+
+    def stop(self) -> None:
+        while self._children:
+            self._children.pop().stop()
+        if not self.is_worker:
+            shutil.rmtree(self.directory, ignore_errors=True)
+
+
+RUN_KEY = pytest.StashKey[Run]()
+
+
+def choose(config: pytest.Config) -> None:
+    """Decide where this run's servers will answer, and say so in the environment settings are read from."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker is None:
+        directory = Path(tempfile.mkdtemp(prefix="bongioco-test-"))
+        directory.chmod(0o711)  # the servers' user passes through, nobody looks around
+        os.environ[RUN] = str(directory)
+    run = config.stash[RUN_KEY] = Run(Path(os.environ[RUN]), worker)
+    for name in SETTING.findall((CHECKOUT / "config" / "settings.py").read_text(encoding="utf-8")):
+        os.environ.pop(name, None)  # the settings of whoever runs the tests are not the tests'
+    os.environ |= {
+        "DATABASE_URL": run.shared.database_url,
+        "REDIS_URL": run.own.redis_url,
+        "DATA_DIR": str(run.own.var),
+        "SECRET_KEY": "only-for-tests",
+        "STATIC_ROOT": str(CHECKOUT / "build" / "test-static"),
+        "EMAIL_URL": "memorymail://",
+        "ENV_FILE": os.devnull,
+    }
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the servers, then load Django, unless only tests of pure code were asked for."""
+    choose(config)
+    wanted = [(config.invocation_params.dir / argument.split("::")[0]).resolve() for argument in config.args]
+    if not all(any(path.is_relative_to(pure) for pure in PURE) for path in wanted):
+        os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+        import django
+
+        django.setup()
+
+
+def is_controller(config: pytest.Config) -> bool:
+    return bool(getattr(config.option, "numprocesses", None)) and "PYTEST_XDIST_WORKER" not in os.environ
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if is_controller(session.config) and not session.config.option.collectonly:
+        session.config.stash[RUN_KEY].start(postgres=True)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if RUN_KEY in config.stash:
+        config.stash[RUN_KEY].stop()
+
+
+@pytest.fixture(scope="session")
+def redis_url(pytestconfig: pytest.Config) -> str:
+    """The address of this process's Valkey, running."""
+    run = pytestconfig.stash[RUN_KEY]
+    run.start(valkey=True)
+    return run.own.redis_url
+
+
+@pytest.fixture(scope="session")
+def collected_static() -> None:
+    """The static files under the hashed names pages refer to."""
+    import fcntl
+
+    from config.preparation import collect_static
+
+    (CHECKOUT / "build").mkdir(exist_ok=True)
+    with (CHECKOUT / "build" / "test-static.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        collect_static()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    pytestconfig: pytest.Config, django_db_modify_db_settings: None, redis_url: str, collected_static: None
+) -> None:
+    """Before the test database is made: its server, and what pages need besides."""
+    run = pytestconfig.stash[RUN_KEY]
+    if not run.is_worker:
+        run.start(postgres=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The server goes as a whole: no database in it need be dropped, nor waited for."""
+    return True
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """Close the pool before the server goes."""
+    from django.db import connection
+
+    yield
+    connection.close()
+    connection.close_pool()
+
+
+@pytest.fixture(autouse=True)
+def _empty_valkey(request: pytest.FixtureRequest) -> None:
+    """Each test with a database finds no session, cache entry or queued task of the one before."""
+    if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
+        from redis import Redis
+
+        with Redis.from_url(request.getfixturevalue("redis_url")) as valkey:
+            valkey.flushall()
