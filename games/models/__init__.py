@@ -1,7 +1,9 @@
 """Models: what is stored of tables and matches; the event log is the truth, the rest is found faster for it."""
 
+from games.models.heartbeats import Heartbeat
 from games.models.logs import Deal, Event
 from games.models.matches import Match, MatchSeat
+from games.models.pools import Pool, pool_of
 from games.models.tables import Seat, SeatRequest, Table
 
-__all__ = ["Deal", "Event", "Match", "MatchSeat", "Seat", "SeatRequest", "Table"]
+__all__ = ["Deal", "Event", "Heartbeat", "Match", "MatchSeat", "Pool", "Seat", "SeatRequest", "Table", "pool_of"]

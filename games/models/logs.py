@@ -14,9 +14,12 @@ class Event(models.Model):
     kind = models.CharField(max_length=16)
     seat = models.PositiveSmallIntegerField(null=True)
     public = models.JSONField(default=dict, help_text="What everybody may see of it.")
-    private = models.JSONField(default=dict, help_text="By seat number: what only that seat may see of it.")
+    private = models.JSONField(
+        default=dict, help_text="By seat number: what only that seat may see of it; `server`: nobody."
+    )
     by = models.CharField(max_length=10, default="player", help_text="player, bot, substitute, server, director")
     command_id = models.UUIDField(null=True)
+    timing = models.JSONField(null=True, help_text="Who is to act until when, after this event: clock, next_hand_at.")
     at = models.DateTimeField()
 
     class Meta:

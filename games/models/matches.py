@@ -30,31 +30,34 @@ class Match(models.Model):
     preset = models.CharField(max_length=20)
     options = models.JSONField(default=dict)
     rules_version = models.PositiveSmallIntegerField()
-    rated = models.BooleanField(default=False)
-    unrated_reason = models.CharField(max_length=20, blank=True)
+    pool = models.CharField(max_length=20)
+    rated = models.BooleanField(default=False, help_text="False as soon as a reason against it is known.")
+    unrated_reason = models.CharField(max_length=20, blank=True, help_text="casual, bot, aborted, no_trick")
     move_seconds = models.PositiveSmallIntegerField()
     bank_seconds = models.PositiveSmallIntegerField()
     bot_delay_ms = models.PositiveIntegerField()
     status = models.CharField(max_length=8, choices=Status, default=Status.RUNNING)
     seq = models.PositiveIntegerField(default=0, help_text="The number of the latest event.")
-    hand = models.PositiveIntegerField(default=0, help_text="How many hands have been dealt.")
     act_kind = models.CharField(max_length=9, choices=Act, blank=True)
     act_at = models.DateTimeField(null=True)
     act_seq = models.PositiveIntegerField(null=True, help_text="The act is void once the match has moved past this.")
     turn_since = models.DateTimeField(null=True, help_text="When the clock of the player to act began to run.")
+    credit_ms = models.PositiveIntegerField(default=0, help_text="Downtime credited, not yet told to the players.")
     result = models.JSONField(null=True, help_text="The engine's outcome: winners, totals, stake, reason.")
-    finish_no = models.PositiveBigIntegerField(null=True, unique=True, help_text="The order in which matches ended.")
-    started_at = models.DateTimeField(auto_now_add=True)
+    finish_no = models.PositiveBigIntegerField(null=True, help_text="The order in which matches of a pool ended.")
+    started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="match_number_once"),
             models.UniqueConstraint(fields=["table"], condition=Q(status="running"), name="one_running_match"),
+            models.UniqueConstraint(fields=["pool", "finish_no"], name="finish_no_once"),
         ]
         indexes = [
             models.Index(fields=["act_at"], condition=Q(act_at__isnull=False), name="match_act_due"),
-            models.Index(fields=["-finish_no"], name="match_finished"),
+            models.Index(fields=["credit_ms"], condition=Q(credit_ms__gt=0), name="match_credit_due"),
+            models.Index(fields=["status", "-id"], name="match_status"),
         ]
 
     def __str__(self) -> str:
@@ -69,10 +72,7 @@ class MatchSeat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="match_seats")
     from_seq = models.PositiveIntegerField(default=1)
     to_seq = models.PositiveIntegerField(null=True)
-    bank_ms = models.PositiveIntegerField(help_text="Milliseconds of reserve left.")
-    timeouts = models.PositiveSmallIntegerField(default=0, help_text="Time-outs in a row; three call a bot.")
-    bot_since = models.PositiveIntegerField(null=True, help_text="The event from which a bot plays for the holder.")
-    wants_back = models.BooleanField(default=False, help_text="The holder asked for the seat at the next turn.")
+    by_bot = models.BooleanField(default=False, help_text="A bot was playing for the holder when the match ended.")
 
     class Meta:
         constraints = [

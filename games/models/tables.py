@@ -49,21 +49,28 @@ class Table(models.Model):
 class Seat(models.Model):
     """A chair at a table; seat numbers grow counter-clockwise (rules 1)."""
 
+    class Rematch(models.TextChoices):
+        """What a sitter wants once a match has ended."""
+
+        SAME = "same", "same"  # the same seats
+        SWAP = "swap", "swap"  # another partner
+
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    sat_at = models.DateTimeField(null=True, help_text="When the sitter sat down: the first of a side controls it.")
     controller = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+",
-        help_text="Who decides about this empty chair: the seated partner (product, Seating).",
+        help_text="Who decides about this empty chair: a seated partner (product, Seating).",
     )  # fmt: skip
-    refusals = models.PositiveSmallIntegerField(
-        default=0, help_text="How many askers the sitter has refused since sitting down."
-    )
     is_exclusive = models.BooleanField(default=False, help_text="True while a person sits: one lobby chair each.")
+    rematch = models.CharField(max_length=4, choices=Rematch, blank=True)
 
     class Meta:
+        ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="seat_once_per_table"),
+            models.UniqueConstraint(fields=["table", "user"], name="one_chair_a_table"),
             models.UniqueConstraint(fields=["user"], condition=Q(is_exclusive=True), name="one_lobby_chair_a_person"),
         ]
 
@@ -72,21 +79,25 @@ class Seat(models.Model):
 
 
 class SeatRequest(models.Model):
-    """Somebody asks for a chair that another controls; no answer by *act_at* accepts."""
+    """Somebody asks for a chair that another controls; no answer by *act_at* accepts.
+
+    The refusals a sitter has spent are counted from these rows: distinct askers refused before match *match_number*.
+    """
 
     class State(models.TextChoices):
         PENDING = "pending", "pending"
         ACCEPTED = "accepted", "accepted"
         REFUSED = "refused", "refused"
-        WITHDRAWN = "withdrawn", "withdrawn"
+        LAPSED = "lapsed", "lapsed"  # withdrawn, or overtaken: the chair or its controller went
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="requests")
+    match_number = models.PositiveIntegerField(help_text="The match at this table that the chair is asked for.")
     number = models.PositiveSmallIntegerField()
     asker = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     controller = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    state = models.CharField(max_length=9, choices=State, default=State.PENDING)
+    state = models.CharField(max_length=8, choices=State, default=State.PENDING)
     act_at = models.DateTimeField()
-    made_at = models.DateTimeField(auto_now_add=True)
+    made_at = models.DateTimeField()
 
     class Meta:
         constraints = [

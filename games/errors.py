@@ -1,0 +1,136 @@
+"""Refusals of tables and live matches, each named for its fact (docs/protocol.md, section 3).
+
+They are refusals like the engine's: a stable ``code`` for programs, a ``detail`` for people, and nothing changed.
+"""
+
+from games.engine.errors import Refusal as RuleRefusal
+
+
+class Refusal(RuleRefusal):
+    """A fact about a table or a live match that forbids an act."""
+
+
+class Stale(Refusal):
+    """The command answers a state the match has left."""
+
+    code = "stale"
+
+
+class NoSuchMatch(Refusal):
+    """No match has this id."""
+
+    code = "no_such_match"
+
+
+class MatchRunning(Refusal):
+    """The record of a match is open only after its end."""
+
+    code = "match_running"
+
+
+class NotSeated(Refusal):
+    """The user holds no seat in this match, or no chair at this table."""
+
+    code = "not_seated"
+
+
+class SeatByBot(Refusal):
+    """A bot plays for the holder, who has to take the seat back first."""
+
+    code = "seat_by_bot"
+
+
+class NoSuchTable(Refusal):
+    """No table has this code."""
+
+    code = "no_such_table"
+
+
+class NoSuchSeat(Refusal):
+    """The table has no chair of this number."""
+
+    code = "no_such_seat"
+
+
+class TableClosed(Refusal):
+    """The table has been closed."""
+
+    code = "table_closed"
+
+
+class TablePlaying(Refusal):
+    """A match is being played: the chairs stay as they are."""
+
+    code = "table_playing"
+
+
+class NotOpen(Refusal):
+    """The table is not at the point where this can be done."""
+
+    code = "not_open"
+
+
+class TablePrivate(Refusal):
+    """The table asks for a password that has not been given."""
+
+    code = "table_private"
+
+
+class WrongPassword(Refusal):
+    """This is not the table's password."""
+
+    code = "wrong_password"
+
+
+class SeatTaken(Refusal):
+    """Somebody sits in this chair, or is about to."""
+
+    code = "seat_taken"
+
+
+class AlreadySeated(Refusal):
+    """The user has a chair that cannot be left by sitting down elsewhere."""
+
+    code = "already_seated"
+
+
+class AlreadyAsked(Refusal):
+    """The user's request for a chair at this table waits for its answer."""
+
+    code = "already_asked"
+
+
+class SeatAskedFor(Refusal):
+    """Somebody has asked for this chair and waits for the answer."""
+
+    code = "seat_asked_for"
+
+
+class SeatNotYours(Refusal):
+    """Another person decides about this chair."""
+
+    code = "seat_not_yours"
+
+
+class RequestGone(Refusal):
+    """The request has been answered, withdrawn or overtaken."""
+
+    code = "request_gone"
+
+
+class HumanOnly(Refusal):
+    """Only a person can do this."""
+
+    code = "human_only"
+
+
+class NoRight(Refusal):
+    """The act belongs to somebody else."""
+
+    code = "no_right"
+
+
+class Busy(Refusal):
+    """Too much happened at once; the same request may be sent again."""
+
+    code = "busy"
