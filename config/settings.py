@@ -6,7 +6,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import embedded
+from config.hosting import embedded
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -89,11 +89,13 @@ REDIS_URL = env.str("REDIS_URL", "") or embedded.redis_url()
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 CHANNEL_LAYERS = {
     "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "BACKEND": "config.layers.LiveChannelLayer",
         "CONFIG": {"hosts": [REDIS_URL], "prefix": "bongioco"},
     }
 }
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+# Sockets of watchers one table has room for; seat holders do not count (docs/protocol.md 1.6).
+WATCHER_CAP = env.int("WATCHER_CAP", 5000)
 
 # --- workers -----------------------------------------------------------------------------------
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")

@@ -1,0 +1,47 @@
+"""Announce: tells the live sockets what has happened, once it is stored and only what everybody may see.
+
+Every function is called inside the transaction of a service and speaks when that commits; after a rollback nothing was
+said. A message may be lost with the server that carries it: each names the number its listeners should have reached,
+and they read the log for what they miss (docs/protocol.md, 1.7).
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+_PRIVATE = frozenset({"you", "private", "view"})
+
+
+def event(*, match_id: UUID, seq: int, frame: Mapping[str, Any]) -> None:
+    """Tell everybody at the match of one event: *frame* as in docs/protocol.md 1.2, without anybody's private part."""
+    if _PRIVATE & frame.keys():
+        raise ValueError("An event is announced to everybody: no private part can go with it.")
+    text = msgspec.json.encode(frame).decode()
+    _send(f"match.{match_id.hex}", {"type": "match.event", "seq": seq, "text": text})
+
+
+def table(*, table_id: int) -> None:
+    """Tell everybody at the table, and in the lobby, that the table has changed; they read it anew."""
+    _send(f"table.{table_id}", {"type": "table.changed"})
+    lobby()
+
+
+def lobby() -> None:
+    """Tell the lobby that its list of tables has changed."""
+    _send("lobby", {"type": "lobby.changed"})
+
+
+def notice(*, user_id: int, code: str, **facts: Any) -> None:
+    """Tell one person, wherever they are on the site, of a fact about them: its *code* and what fills its text."""
+    text = msgspec.json.encode({"type": "notice", "code": code, **facts}).decode()
+    _send(f"user.{user_id}", {"type": "user.notice", "text": text})
+
+
+def _send(group: str, message: Mapping[str, Any]) -> None:
+    """Send after commit; a failure is the layer's to log and can undo nothing."""
+    transaction.on_commit(partial(get_channel_layer().publish, group, message), robust=True)
