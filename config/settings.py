@@ -10,6 +10,8 @@ from config.hosting import embedded
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
+if embedded.env_file().exists():
+    env.read_env(str(embedded.env_file()))
 
 # --- who and where -----------------------------------------------------------------------------
 DEBUG = env.bool("DEBUG", False)

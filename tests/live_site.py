@@ -28,7 +28,7 @@ class LiveSite:
 
     def start_server(self) -> None:
         """Start uvicorn as `make run` does and wait until it answers."""
-        from config.roles import web
+        from config.hosting.roles import web
 
         self._start(web("127.0.0.1", self.port))
         deadline = time.monotonic() + 30
@@ -40,7 +40,7 @@ class LiveSite:
 
     def start(self, name: str) -> None:
         """Start another process of the site: `clock`, `worker` or `beat`."""
-        from config import roles
+        from config.hosting import roles
 
         self._start(getattr(roles, name)())
 
@@ -52,7 +52,7 @@ class LiveSite:
         return file.read_text(encoding="utf-8", errors="replace") if file.exists() else ""
 
     def _start(self, role) -> None:
-        from config.children import Child
+        from config.hosting.children import Child
 
         self._children[role.name] = Child.start(
             role, log=self._directory / f"{role.name}.log", environment=self._environment

@@ -23,7 +23,7 @@ class Run:
     """The directory of this run, the addresses in it, and what this process has started there."""
 
     def __init__(self, directory: Path, worker: str | None) -> None:
-        from config.embedded import Place
+        from config.hosting.embedded import Place
 
         self.directory = directory
         self.is_worker = worker is not None
@@ -33,7 +33,7 @@ class Run:
         self._children = []
 
     def start(self, *, postgres: bool = False, valkey: bool = False) -> None:
-        from config.servers import start_servers
+        from config.hosting.servers import start_servers
 
         place = self.shared if postgres else self.own
         place.var.mkdir(exist_ok=True)

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from config import postgres as database
-from config import valkey as messages
-from config.children import Child, Guard
-from config.embedded import DATABASE, Place
-from config.premises import ServerError, check_space, explain, prepare
+from config.hosting import postgres as database
+from config.hosting import valkey as messages
+from config.hosting.children import Child, Guard
+from config.hosting.embedded import DATABASE, Place
+from config.hosting.premises import ServerError, check_space, explain, prepare
 
 PREDECESSOR_SECONDS = 15.0
 """How long servers of a killed site may take to close their files before we start our own."""
@@ -24,7 +24,7 @@ def start_servers(
     waiting: list[tuple[Child, Callable[[], bool]]] = []
     try:
         if valkey:
-            answers = partial(messages.does_answer, place.valkey_socket)
+            answers: Callable[[], bool] = partial(messages.does_answer, place.valkey_socket)
             outwait(answers, f"Another Valkey still answers at {place.valkey_socket}: stop it first.")
             role = messages.role(messages.choose(), place, account, durable=durable)
             waiting.append((Child.start(role, log=logs / "valkey.log", guard=guard), answers))

@@ -1,7 +1,7 @@
 """Embedded: where a site that was given no servers keeps its own, and the addresses they answer at.
 
 Settings ask here for what the environment leaves out, so `manage.py` reaches the servers of a running `make run` too.
-Nothing here starts anything (config/servers.py does); only `secret_key` writes, once.
+Nothing here starts anything (config/hosting/servers.py does); only `secret_key` writes, once.
 """
 
 import os
@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from urllib.parse import quote
 
-CHECKOUT = Path(__file__).resolve().parent.parent
+CHECKOUT = Path(__file__).resolve().parents[2]
 ROOTS_HOME = Path("/var/lib/bongioco")
 """Where root keeps the servers' data when the unprivileged user they run as cannot reach the checkout."""
 
@@ -86,6 +86,11 @@ def place() -> Place:
     if len(os.fsencode(sockets)) > LONGEST_SOCKET_DIR or not PLAIN_PATH.fullmatch(str(sockets)):
         sockets = Path(tempfile.gettempdir()) / f"bongioco-{os.geteuid()}-{tag}"
     return Place(var=var, home=home, sockets=sockets)
+
+
+def env_file() -> Path:
+    """Return the file of settings read beside the environment, which wins: `.env` of the checkout."""
+    return Path(os.environ.get("ENV_FILE") or CHECKOUT / ".env")
 
 
 def database_url() -> str:

@@ -4,7 +4,6 @@ On Linux the kernel sees to it; elsewhere a small guard process does. Start chil
 kernel sends its signal when the starting *thread* ends.
 """
 
-import contextlib
 import ctypes
 import os
 import signal
@@ -12,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from signal import Signals
@@ -62,7 +62,7 @@ def keep_watch() -> None:
         if not number:
             del watched[pid]
     for pid, number in watched.items():
-        with contextlib.suppress(ProcessLookupError, PermissionError):
+        with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, number)
 
 
@@ -92,6 +92,8 @@ class Role:
     """Seconds between the stop signal and SIGKILL."""
     account: Account | None = None
     directory: Path | None = None
+    is_server: bool = False
+    """Others use it: it is ended after them."""
 
 
 class Child:
@@ -105,15 +107,18 @@ class Child:
 
     @classmethod
     def start(
-        cls, role: Role, *, log: Path, environment: Mapping[str, str] | None = None, guard: Guard | None = None
+        cls, role: Role, *, log: Path | None, environment: Mapping[str, str] | None = None, guard: Guard | None = None
     ) -> Self:
-        """Start *role*, watched by *guard* or, without one, by the kernel. Raises OSError."""
-        with log.open("ab") as out:
+        """Start *role*, watched by *guard* or, without one, by the kernel; its output goes to *log*, else to ours.
+
+        Raises OSError.
+        """
+        with log.open("ab") if log else nullcontext() as out:
             process = subprocess.Popen(
                 [os.fspath(word) for word in role.command],
                 stdin=subprocess.DEVNULL,
                 stdout=out,
-                stderr=subprocess.STDOUT,
+                stderr=subprocess.STDOUT if log else None,
                 cwd=role.directory,
                 env=environment,
                 process_group=0,  # a Ctrl-C reaches the parent alone, which then ends its children in good order

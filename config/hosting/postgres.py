@@ -14,9 +14,9 @@ from pathlib import Path
 
 import psycopg
 
-from config.children import Account, Role
-from config.embedded import DATABASE, Place, is_open_to_others
-from config.premises import ServerError, explain, make_private, version_of, wheel_directory
+from config.hosting.children import Account, Role
+from config.hosting.embedded import DATABASE, Place, is_open_to_others
+from config.hosting.premises import ServerError, explain, make_private, version_of, wheel_directory
 
 OLDEST = 15
 USUAL_PLACES = (
@@ -144,6 +144,7 @@ def role(
         grace=30.0,
         account=account,
         directory=place.postgres,
+        is_server=True,
     )
 
 

@@ -9,8 +9,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from config.children import Account
-from config.embedded import Place
+from config.hosting.children import Account
+from config.hosting.embedded import Place
 
 SPACE_NEEDED = 300 * 2**20
 """Bytes that must be free before a server is started: a new cluster (40 MB), its log of writes, and room to play."""
@@ -59,11 +59,11 @@ def prepare(place: Place) -> Account | None:
         for directory in (place.sockets, place.valkey):
             make_private(directory, account)
     except OSError as error:
-        raise ServerError(f"Cannot write to {error.filename}: {error.strerror}.\n{whose_fault(place)}") from error
+        raise ServerError(f"Cannot write to {error.filename}: {error.strerror}.\n{advice_on_rights(place)}") from error
     return account
 
 
-def whose_fault(place: Place) -> str:
+def advice_on_rights(place: Place) -> str:
     """Return advice for a directory that cannot be written."""
     return (
         f"Give {pwd.getpwuid(os.geteuid()).pw_name} the right to write there, work in a clone of your own, "

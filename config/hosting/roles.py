@@ -2,11 +2,18 @@
 
 import sys
 
-from config.children import Role
-from config.embedded import CHECKOUT
+from config.hosting.children import Role
+from config.hosting.embedded import CHECKOUT
 
 QUEUES = ("default", "bots", "ratings", "analysis", "mail")
 WORKER_THREADS = 4
+
+
+def preparation(*, with_demo: bool) -> Role:
+    """Return the step before the first page; it ends."""
+    return Role(
+        "preparation", [sys.executable, "manage.py", "prepare", *(["--demo"] if with_demo else [])], directory=CHECKOUT
+    )
 
 
 def web(host: str, port: int) -> Role:

@@ -8,9 +8,9 @@ import signal
 import socket
 from pathlib import Path
 
-from config.children import Account, Role
-from config.embedded import Place, is_open_to_others
-from config.premises import ServerError, version_of, wheel_directory
+from config.hosting.children import Account, Role
+from config.hosting.embedded import Place, is_open_to_others
+from config.hosting.premises import ServerError, version_of, wheel_directory
 
 OLDEST = 6
 
@@ -49,7 +49,14 @@ def role(binary: Path, place: Place, account: Account | None, *, durable: bool =
     }
     switches = [word for name, value in options.items() for word in (f"--{name}", value)]
     # It works in its data directory, so that no path with spaces has to go through its own option parser.
-    return Role("valkey", [binary, *switches], death_signal=signal.SIGTERM, account=account, directory=place.valkey)
+    return Role(
+        "valkey",
+        [binary, *switches],
+        death_signal=signal.SIGTERM,
+        account=account,
+        directory=place.valkey,
+        is_server=True,
+    )
 
 
 def does_answer(path: Path) -> bool:

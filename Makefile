@@ -1,0 +1,58 @@
+# Bongioco. `make run` opens the site; everything it needs is put into .venv/ and var/ here.
+# Settings go on the line or into .env: make run HOST=0.0.0.0 PORT=8080 (docs/operations.md lists them).
+.POSIX:
+.PHONY: help run test check format messages lock bench manage backup restore clean
+
+help:
+	@echo "make run       open the site (HOST=0.0.0.0 for the phones in the room, PORT=8000)"
+	@echo "make test      run the tests (ARGS='-k tricks' picks some)"
+	@echo "make check     lint, types, import order, migrations, templates, translations"
+	@echo "make manage    a command of the running site: make manage ARGS='createsuperuser'"
+	@echo "make backup    save the running site's database; make restore FILE=… brings one back"
+	@echo "make bench     measure: make bench NAME=engine"
+	@echo "make format    let ruff format the sources"
+	@echo "make messages  gather the texts to translate into locale/"
+	@echo "make lock      renew requirements/*.txt from requirements/*.in"
+
+run:
+	@sh config/hosting/bootstrap.sh run
+	@exec .venv/bin/python -m config.hosting.run
+
+test:
+	@sh config/hosting/bootstrap.sh dev
+	@exec .venv/bin/python -m pytest -n 2 $(ARGS)
+
+check:
+	@sh config/hosting/bootstrap.sh dev
+	@exec .venv/bin/python -m config.checks
+
+format:
+	@sh config/hosting/bootstrap.sh dev
+	@.venv/bin/python -m ruff check --quiet --fix-only .
+	@.venv/bin/python -m ruff format .
+
+messages:
+	@sh config/hosting/bootstrap.sh dev
+	@.venv/bin/python manage.py catalogues gather
+
+lock:
+	@sh config/hosting/bootstrap.sh dev
+	@.venv/bin/python -m config.locks
+
+bench:
+	@sh config/hosting/bootstrap.sh dev
+	@exec .venv/bin/python -m bench.$(NAME) $(ARGS)
+
+manage:
+	@sh config/hosting/bootstrap.sh run
+	@exec .venv/bin/python manage.py $(ARGS)
+
+backup:
+	@exec .venv/bin/python manage.py backup
+
+restore:
+	@exec .venv/bin/python manage.py backup --restore "$(FILE)"
+
+clean:
+	rm -rf .venv build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +

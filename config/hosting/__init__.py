@@ -1,0 +1,1 @@
+"""Hosting: how one machine runs the site: set-up, servers of its own, and the supervisor of `make run`."""
