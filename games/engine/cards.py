@@ -60,6 +60,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(map(parse_card, text.split(" "))) if text else ()
 
 
+def sequence_text(cards: Iterable[Card]) -> str:
+    """Return *cards* as text in their own order; the pair of parse_cards."""
+    return " ".join([CODES[card] for card in cards])
+
+
 def card_codes(hand: Hand) -> list[str]:
     """Return the codes of *hand* by suit (d c s b), strongest first."""
     denari, coppe, spade, bastoni = _CODES_IN

@@ -1,0 +1,1 @@
+"""Commands: replay, and what other modules of games add."""
