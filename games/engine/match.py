@@ -13,6 +13,7 @@ from games.engine.hand import HandInPlay
 from games.engine.rulesets import Ruleset
 from games.engine.scoring import HandResult, Points, add, declared, is_claim_good, result_of, side_of, standing
 from games.engine.shapes import Sides
+from games.engine.timeouts import default_action
 
 _ACE_OF_DENARI: Final = CARD_OF["Ad"]
 
@@ -260,3 +261,11 @@ class Match:
         hand.end("resign")
         self._settle()
         self._shut(endings.best(self.ruleset, self.totals, endings.others(self.totals, side)), "resign")
+
+
+def server_action(match: Match) -> Action:
+    """Return the server's move when the seat due does not act (rules 10). Raises NotAllowed between hands."""
+    action = default_action(match.hand) if match.hand is not None and match.reason is None else None
+    if action is None:
+        raise NotAllowed("nobody is to act")
+    return action

@@ -1,6 +1,7 @@
 """Scoring: what a hand is worth to each side, and what it adds to the totals (rules 2, 5 and 6)."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 
 from games.engine.cards import thirds_in
@@ -27,7 +28,7 @@ class ContractResult:
     made: bool | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandResult:
     """What the record says of a hand. Lists go by side, ``score`` and ``totals`` by seat where totals do.
 
@@ -55,6 +56,11 @@ class HandResult:
     def counts(self) -> bool:
         """Whether this was a hand played, for ``hands`` (a paper hand is, a redealt or all-passed one is not)."""
         return self.ended is not None and self.ended not in _NOT_COUNTED
+
+    @cached_property
+    def public(self) -> dict[str, Any]:
+        """The result as the table shows it: without leaders and winners, made once and shared. Read-only."""
+        return {key: value for key, value in self.as_dict().items() if key not in ("leaders", "winners")}
 
     def as_dict(self) -> dict[str, Any]:
         """Return the result as replay prints it."""
