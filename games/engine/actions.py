@@ -146,7 +146,10 @@ def _timeout(obj: Mapping[str, Any]) -> bool:
 
 
 def _play(obj: Mapping[str, Any], seat: int) -> Play:
-    code, signal, say = _str(obj, "card"), _word(obj, "signal"), _word(obj, "say")
+    code = _str(obj, "card")
+    if len(obj) == 3:  # seat, do, card: nearly every action of a record
+        return Play(seat, parse_card(code))
+    signal, say = _word(obj, "signal"), _word(obj, "say")
     return Play(seat, parse_card(code), signal, say)
 
 
@@ -178,7 +181,7 @@ def parse_action(obj: object, *, seats: int = MOST_SEATS, scores: int = MOST_SEA
     Raises BadFormat for an unknown act, a seat or side out of range, a missing field or one of the wrong type; then
     BadCard for a text that is no card.
     """
-    if not isinstance(obj, Mapping):
+    if not isinstance(obj, (dict, Mapping)):
         raise BadFormat("an action is an object")
     do = obj.get("do")
     if do == "award":

@@ -33,7 +33,9 @@ def hands_dealt(ruleset: Ruleset, dealer: int, deal: Deal) -> list[Hand]:
             raise BadDeal(f"seat {seat} has {len(cards)} cards")
     _check_piles(shape, deal)
     hands = [hand_of(cards) for cards in deal.hands]
-    together = hand_of(deal.rest) | hand_of(card for piles in deal.piles for pile in piles for card in pile)
+    together = hand_of(deal.rest)
+    for piles in deal.piles:
+        together |= hand_of(card for pile in piles for card in pile)
     for hand in hands:
         together |= hand
     if together != shape.pack:  # the counts are right, so this also finds a card dealt twice
@@ -94,17 +96,24 @@ def deal_cards(ruleset: Ruleset, dealer: int, deck: tuple[Card, ...]) -> Deal:
     shape = ruleset.shape
     if len(deck) != 40 or len(set(deck)) != 40:
         raise BadDeal("a deck has forty different cards")
-    pack = iter([card for card in deck if not shape.removed >> card & 1])
-    hands: dict[int, tuple[Card, ...]] = {}
-    piles: dict[int, tuple[tuple[Card, ...], ...]] = {}
+    pack = tuple([card for card in deck if not shape.removed >> card & 1])
+    hands: list[tuple[Card, ...]] = [()] * shape.seats
+    piles: list[tuple[tuple[Card, ...], ...]] = [()] * shape.seats
+    at = 0
+
+    def take(count: int) -> tuple[Card, ...]:
+        nonlocal at
+        at += count
+        return pack[at - count : at]
+
     for turn in range(1, shape.seats + 1):
         seat = (dealer + turn) % shape.seats
-        size = 0 if shape.dealer_rests and seat == dealer else shape.hand_size
-        hands[seat] = tuple(next(pack) for _ in range(size))
-        piles[seat] = tuple(tuple(next(pack) for _ in range(shape.pile_size)) for _ in range(PILES))
+        hands[seat] = take(0 if shape.dealer_rests and seat == dealer else shape.hand_size)
+        if shape.pile_size:
+            piles[seat] = tuple(take(shape.pile_size) for _ in range(PILES))
     return Deal(
-        tuple(hands[seat] for seat in range(shape.seats)),
-        tuple(pack),
-        piles=tuple(piles[seat] for seat in range(shape.seats)) if shape.pile_size else (),
+        tuple(hands),
+        pack[at:],
+        piles=tuple(piles) if shape.pile_size else (),
         turned=hands[dealer][-1] if ruleset.trump_turned else None,
     )

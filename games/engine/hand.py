@@ -19,6 +19,7 @@ Do: TypeAlias = Literal["bid", "call", "give", "take", "discard", "play", "over"
 Ending: TypeAlias = Literal["played", "passed", "a_monte", "call_out", "declaration", "resign", "paper"]
 
 _FOUR_OF_DENARI: Final = CARD_OF["4d"]
+_NO_EXCHANGE: Final = Exchange()
 
 
 class Mark(NamedTuple):
@@ -88,7 +89,7 @@ class HandInPlay:
         self.piles = None
         self.auction = None
         self.contract = self.soloist = self.called = self.partner = None
-        self.exchange = Exchange()
+        self.exchange = _NO_EXCHANGE
         self.awards = (0,) * ruleset.scores
         self.ended = None
         if deal is None:

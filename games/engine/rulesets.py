@@ -5,6 +5,7 @@ A published ruleset never changes: a changed rule is a new version, and the vers
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 from games.engine.contracts import CALLER_LADDER, SOLOIST_LADDER, Contract, Payment
@@ -74,7 +75,7 @@ class Preset:
         return OPTIONS[option].offered
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ruleset:
     """Everything that decides a match: a preset, its version, and every option as it stands (rules 5)."""
 
@@ -121,7 +122,7 @@ class Ruleset:
         """How many people play: fewer than seats where one plays a dummy."""
         return self.shape.people
 
-    @property
+    @cached_property
     def person_seats(self) -> tuple[int, ...]:
         """The seats people sit in, in the order of a record's ``players``."""
         return tuple(seat for seat in range(self.shape.seats) if seat != self.shape.dummy)
@@ -131,17 +132,17 @@ class Ruleset:
         """The sides by seats, None where the match or each hand forms them."""
         return self.shape.sides
 
-    @property
+    @cached_property
     def scored_by_seat(self) -> bool:
         """Whether totals are per seat, the sides being formed anew each hand (rules 6.1 and 6.2)."""
         return self.shape.sides_from == "contract"
 
-    @property
+    @cached_property
     def scores(self) -> int:
         """How many totals the match keeps: one a side, or one a seat."""
         return self.shape.seats if self.scored_by_seat else self.shape.side_count
 
-    @property
+    @cached_property
     def has_declarations(self) -> bool:
         """Whether the game has declarations and the window is not off."""
         return self.declare_window != "off" and "declarations" in self.traits

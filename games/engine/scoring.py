@@ -1,8 +1,8 @@
 """Scoring: what a hand is worth to each side, and what it adds to the totals (rules 2, 5 and 6)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from games.engine.cards import thirds_in
 from games.engine.contracts import POINTS_TO_MAKE
@@ -94,7 +94,8 @@ def captured(hand: HandInPlay) -> Points:
     """Return the thirds each side has captured, without last trick and monte; zeros while sides are unknown."""
     if hand.sides is None:
         return (0,) * hand.ruleset.shape.side_count
-    return tuple(sum(hand.position.taken[seat] for seat in side) for side in hand.sides)
+    taken = hand.position.taken
+    return tuple([sum([taken[seat] for seat in side]) for side in hand.sides])
 
 
 def declared(hand: HandInPlay) -> Points:
@@ -107,7 +108,8 @@ def declared(hand: HandInPlay) -> Points:
 
 def side_of(hand: HandInPlay, seat: int) -> int:
     """Return the side *seat* plays for in this hand."""
-    return next(number for number, side in enumerate(hand.sides or ()) if seat in side)
+    sides = hand.sides or ()
+    return next(number for number, side in enumerate(sides) if seat in side)
 
 
 def left_over(hand: HandInPlay) -> int:
@@ -171,7 +173,7 @@ def payments(hand: HandInPlay, *, made: bool) -> Points:
 
 def add(one: Points, other: Points) -> Points:
     """Return the sums, place by place."""
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    return tuple(map(int.__add__, one, other))
 
 
 def standing(hand: HandInPlay, before: Points) -> Points:
@@ -185,81 +187,100 @@ def is_claim_good(counted: Points, side: int, target: int) -> bool:
     return counted[side] >= target and all(total < counted[side] for at, total in enumerate(counted) if at != side)
 
 
+class _Worth(NamedTuple):
+    """What a hand is worth by side, awards left out."""
+
+    thirds: Points
+    card_points: Points | None
+    declared: Points
+    score: Points | None
+    cappotto: int | None = None
+    made: bool | None = None
+    multipliers: Points = ()
+    last_side: int | None = None
+
+
 def result_of(hand: HandInPlay, before: Points) -> HandResult:
     """Return the result of *hand* over the totals *before* it."""
-    rules = hand.ruleset
-    leaders = tuple(trick.leader for trick in hand.tricks)
-    if hand.begun and (hand.ended in (None, "resign") or hand.position.plays):
-        leaders += (hand.leader,)
-    result = HandResult(
+    leaders = [trick.leader for trick in hand.tricks]
+    if hand.begun and (hand.ended is None or hand.ended == "resign" or hand.position.plays):
+        leaders.append(hand.leader)
+    worth = _worth(hand, before)
+    awarded = hand.awards if any(hand.awards) else None
+    score = worth.score
+    if score is not None and awarded is not None:
+        score = add(score, awarded)
+    return HandResult(
         ended=hand.ended,
         sides=hand.sides,
-        leaders=leaders,
-        winners=tuple(trick.winner for trick in hand.tricks),
-        thirds=captured(hand),
-        card_points=None,
-        declared=declared(hand),
-        score=None,
-        totals=before,
-        awarded=hand.awards if any(hand.awards) else None,
-        has_contracts=bool(rules.contracts),
-        contract=_contract(hand, made=None),
+        leaders=tuple(leaders),
+        winners=tuple([trick.winner for trick in hand.tricks]),
+        thirds=worth.thirds,
+        card_points=worth.card_points,
+        declared=worth.declared,
+        score=score,
+        totals=before if score is None else add(before, score),
+        cappotto=worth.cappotto,
+        awarded=awarded,
+        has_contracts=bool(hand.ruleset.contracts),
+        contract=_contract(hand, worth.made),
+        multipliers=worth.multipliers,
+        last_side=worth.last_side,
     )
-    if hand.ended in (None, "resign"):
-        return result
-    scored = _scored(hand, result, before)
-    total = add(scored.score or (), hand.awards)
-    return replace(scored, score=total, totals=add(before, total))
 
 
-def _scored(hand: HandInPlay, result: HandResult, before: Points) -> HandResult:
-    """Return *result* with what an ended hand is worth, awards left out."""
-    zeros = (0,) * len(result.thirds)
+def _worth(hand: HandInPlay, before: Points) -> _Worth:
+    """Return what the hand is worth by the way it ended; a running or resigned hand has no points."""
+    zeros = (0,) * hand.ruleset.shape.side_count
     match hand.ended:
         case "played":
-            return _played(hand, result)
+            return _played(hand)
+        case None | "resign":
+            return _Worth(captured(hand), None, declared(hand), None)
         case "call_out":
-            return _claimed(hand, result, before)
+            return _claimed(hand, before)
         case "declaration":
-            return replace(result, card_points=zeros, score=result.declared)
-    return replace(result, thirds=zeros, card_points=zeros, declared=zeros, score=(0,) * hand.ruleset.scores)
+            return _Worth(captured(hand), zeros, declared(hand), declared(hand))
+    return _Worth(zeros, zeros, zeros, (0,) * hand.ruleset.scores)
 
 
-def _played(hand: HandInPlay, result: HandResult) -> HandResult:
+def _played(hand: HandInPlay) -> _Worth:
     rules = hand.ruleset
     last_side = side_of(hand, hand.leader)
-    thirds = list(result.thirds)
-    thirds[last_side] += LAST_TRICK + left_over(hand)
-    points = card_points(hand, tuple(thirds), last_side)
+    gained = list(captured(hand))
+    gained[last_side] += LAST_TRICK + left_over(hand)
+    thirds = tuple(gained)
+    points = card_points(hand, thirds, last_side)
     winner = cappotto(hand, points)
-    counted = result.declared
+    worth = declared(hand)
     if winner is not None and rules.cappotto_voids_declarations:
-        counted = tuple(worth if side == winner else 0 for side, worth in enumerate(counted))
-    made = points[0] >= POINTS_TO_MAKE
-    return replace(
-        result,
-        thirds=tuple(thirds),
-        card_points=points,
-        declared=counted,
-        score=payments(hand, made=made) if rules.scored_by_seat else score(hand, points, counted, winner),
+        worth = tuple(kept if side == winner else 0 for side, kept in enumerate(worth))
+    if rules.scored_by_seat:
+        made = points[0] >= POINTS_TO_MAKE
+        return _Worth(thirds, points, worth, payments(hand, made=made), None, made)
+    return _Worth(
+        thirds,
+        points,
+        worth,
+        score(hand, points, worth, winner),
         cappotto=winner,
-        contract=_contract(hand, made=made),
         multipliers=multipliers(hand) if rules.stakes == "on" else (),
         last_side=last_side,
     )
 
 
-def _claimed(hand: HandInPlay, result: HandResult, before: Points) -> HandResult:
+def _claimed(hand: HandInPlay, before: Points) -> _Worth:
     rules = hand.ruleset
     side = side_of(hand, hand.turn)
-    points = tuple(thirds // 3 for thirds in result.thirds)
-    counted = add(points, result.declared)
+    thirds, worth = captured(hand), declared(hand)
+    points = tuple(value // 3 for value in thirds)
+    counted = add(points, worth)
     if rules.call_out == "minus_11" and not is_claim_good(standing(hand, before), side, rules.target):
         counted = tuple(0 if other == side else PENALTY for other in range(len(points)))
-    return replace(result, card_points=points, score=counted)
+    return _Worth(thirds, points, worth, counted)
 
 
-def _contract(hand: HandInPlay, *, made: bool | None) -> ContractResult | None:
+def _contract(hand: HandInPlay, made: bool | None) -> ContractResult | None:  # noqa: FBT001 - one private caller
     if hand.contract is None or hand.soloist is None or hand.sides is None:
         return None
     return ContractResult(hand.contract.bid, hand.soloist, hand.partner, made)

@@ -1,6 +1,7 @@
 """Shapes: how many seats a game has, what is dealt to each, and how sides are formed (rules 6)."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from games.engine.cards import ALL_CARDS, NO_CARDS, RANK_MASK, Hand, hand_of, parse_cards
@@ -10,7 +11,7 @@ SidesFrom: TypeAlias = Literal["seats", "ace_of_denari", "contract"]
 RestUse: TypeAlias = Literal["none", "stock", "monte"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shape:
     """The table of one game: seats, people, cards and sides.
 
@@ -31,23 +32,23 @@ class Shape:
     dummy: int | None = None
     dealer_rests: bool = False
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many seats play a hand, which is the cards of a trick."""
         return self.seats - self.dealer_rests
 
-    @property
+    @cached_property
     def tricks(self) -> int:
         """How many tricks empty the hands: the last trick is this one, never a constant 10 (rules 2)."""
         drawn = self.rest // self.size if self.rest_use == "stock" else 0
         return self.hand_size + 2 * self.pile_size + drawn
 
-    @property
+    @cached_property
     def pack(self) -> Hand:
         """The cards the game is played with."""
         return ALL_CARDS & ~self.removed
 
-    @property
+    @cached_property
     def side_count(self) -> int:
         """How many sides a hand has, known or not."""
         return 2 if self.sides is None else len(self.sides)

@@ -1,6 +1,7 @@
 """Tricks: which cards may be played, and which card takes the trick (rules 1)."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from games.engine.cards import SUIT_MASK, SUIT_OF, THIRDS, Card, Hand, Suit
@@ -35,6 +36,7 @@ def legal_cards(hand: Hand, led: Suit | None) -> Hand:
     return hand & SUIT_MASK[led] or hand
 
 
+@cache
 def ring(seats: int, resting: int | None = None) -> tuple[int, ...]:
     """Return for each seat the seat to its right that plays next; a *resting* seat is skipped."""
     after = [(seat + 1) % seats for seat in range(seats)]
