@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from palette import GOLD, INK, SKIN, WHITE, Suit, at, circle, ellipse, limb, path
+from pips import petals
 
 # How far above the hand the middle of the held mark lies, and its size.
 HELD = {"d": (29, 1.05), "c": (10, 0.95), "s": (24, 0.95), "b": (22, 0.9)}
@@ -121,6 +122,30 @@ def re(suit: Suit) -> str:
         + path("M78 84L72 48 88 64 100 40 112 64 128 48 122 84Q100 78 78 84Z", GOLD)
         + path("M78 84Q100 78 122 84V76Q100 70 77 76Z", suit.deep)
         + "".join(circle(x, y, 4, suit.deep, stroke_width=2) for x, y in ((72, 46), (100, 38), (128, 46)))
+    )
+
+
+def donna(suit: Suit) -> str:
+    """Draw the queen of the French deck: standing, crowned, a flower in the other hand."""
+    return (
+        path("M74 90C68 50 132 50 126 90L134 146H66Z", suit.hair)
+        + path("M82 148Q100 138 118 148L124 192C144 222 152 264 154 302H44C46 264 56 222 76 192Z", suit.fill)
+        + path("M92 196H108L126 302H74Z", suit.pale)
+        + path("M60 240Q52 268 52 300M140 240Q146 268 147 300", stroke_width=2)
+        + path("M45 290Q100 306 153 290L154 302H44Z", WHITE)
+        + path("M88 144L100 180L112 144Q100 138 88 144Z", WHITE)
+        + path("M76 186H124V197H76Z", suit.trim)
+        + limb("M84 154L56 176L66 204", suit.fill)
+        + path("M68 212L58 146M62 178Q46 176 44 162Q58 164 62 178", suit.pale)
+        + f'<g transform="translate(57 138)">{path(petals(7, 3, 16, 6), suit.trim)}{circle(0, 0, 4.5, suit.deep)}</g>'
+        + circle(67, 207, 6.5, SKIN)
+        + limb("M116 154L150 168L152 144", suit.fill)
+        + held(suit, 152, 134)
+        + ellipse(100, 100, 16, 20, SKIN)
+        + face(100, 102, look=2)
+        + path("M84 98Q86 76 100 78Q114 76 116 98Q120 78 100 72Q80 78 84 98Z", suit.hair)
+        + path("M80 78L74 56 88 66 100 48 112 66 126 56 120 78Q100 72 80 78Z", GOLD)
+        + path("M92 128Q100 134 108 128", stroke=GOLD, stroke_width=3)
     )
 
 

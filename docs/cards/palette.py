@@ -32,8 +32,8 @@ class Suit:
 
 SUITS = (
     Suit("d", "#e6ad36", "#8a5606", "#f7e3b0", AMBER, "#6b4324", "#f2e6cd"),
-    Suit("c", "#c23a2b", "#9c1f1b", "#efb9a2", GOLD, "#3b2a22", "#b9835a"),
-    Suit("s", "#3f63ab", "#1f3c7c", "#b9c9e6", GOLD, "#a9a298", "#d3d0c8"),
+    Suit("c", "#c8412f", "#9c1f1b", "#efb9a2", GOLD, "#3b2a22", "#b9835a"),
+    Suit("s", "#31529a", "#1f3c7c", "#b4c6e8", GOLD, "#a9a298", "#d3d0c8"),
     Suit("b", "#5f8f45", "#2f6128", "#cbdcb0", GOLD, "#8c4a22", "#75604f"),
 )
 RANKS = "A234567FCR"
