@@ -77,10 +77,11 @@ def template_faults() -> Iterator[str]:
         name = file.relative_to(CHECKOUT / "templates").as_posix()
         try:
             template = engine.get_template(name)
-            for node in template.nodelist.get_nodes_by_type((ExtendsNode, IncludeNode)):
-                part = getattr(node, "parent_name" if isinstance(node, ExtendsNode) else "template").var
-                if isinstance(part, str):  # else a variable, known only when the page is made
-                    engine.get_template(part)
+            for kind, named in ((ExtendsNode, "parent_name"), (IncludeNode, "template")):
+                for node in template.nodelist.get_nodes_by_type(kind):
+                    part = getattr(node, named).var
+                    if isinstance(part, str):  # else a variable, known only when the page is made
+                        engine.get_template(part)
         except (TemplateSyntaxError, TemplateDoesNotExist, UnicodeDecodeError) as fault:
             yield f"templates/{name}: {type(fault).__name__}: {fault}"
 

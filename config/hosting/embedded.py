@@ -82,10 +82,15 @@ def place() -> Place:
         home = ROOTS_HOME / tag
     else:
         home = var
-    sockets = home / "run"
-    if len(os.fsencode(sockets)) > LONGEST_SOCKET_DIR or not PLAIN_PATH.fullmatch(str(sockets)):
-        sockets = Path(tempfile.gettempdir()) / f"bongioco-{os.geteuid()}-{tag}"
+    name = f"bongioco-{os.geteuid()}-{tag}"
+    candidates = (home / "run", Path(tempfile.gettempdir(), name))
+    sockets = next(filter(is_fit_for_sockets, candidates), Path("/tmp", name))  # noqa: S108 -- premises.py sees whose it is
     return Place(var=var, home=home, sockets=sockets)
+
+
+def is_fit_for_sockets(directory: Path) -> bool:
+    """Tell whether the addresses of sockets in *directory* are short enough, and need no escaping."""
+    return len(os.fsencode(directory)) <= LONGEST_SOCKET_DIR and bool(PLAIN_PATH.fullmatch(str(directory)))
 
 
 def env_file() -> Path:

@@ -1,0 +1,36 @@
+"""Places for the tests of hosting: directories the servers' user can pass through, whoever runs the tests."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.hosting import embedded
+from config.hosting.embedded import Place
+
+
+@pytest.fixture
+def open_directory() -> Iterator[Path]:
+    """A directory others may pass through, as pytest's own is not."""
+    directory = Path(tempfile.mkdtemp(prefix="bongioco-"))
+    directory.chmod(0o711)
+    yield directory
+    shutil.rmtree(directory)
+
+
+@pytest.fixture
+def site_place(open_directory: Path) -> Place:
+    """A place for a site with servers of its own."""
+    var = open_directory / "var"
+    return Place(var=var, home=var, sockets=var / "run")
+
+
+@pytest.fixture
+def new_place(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let `place()` be worked out afresh within the test, and again after it."""
+    embedded.place.cache_clear()
+    yield
+    monkeypatch.undo()
+    embedded.place.cache_clear()
