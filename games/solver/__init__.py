@@ -1,0 +1,1 @@
+"""Solver: players made of code; they see what their seat may see, and nothing else."""
