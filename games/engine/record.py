@@ -21,6 +21,10 @@ class NotJsonError(ValueError):
     """The input is no JSON; the message says where."""
 
 
+class _UnfinishedError(NotJsonError):
+    """The text ends before its value does."""
+
+
 class _Place:
     """Where in the record the replay stands, counted from 0; None for the whole."""
 
@@ -154,29 +158,29 @@ def read_records(source: TextIO) -> Iterator[object]:
 
     Memory stays that of one line, but for a single object spread over several.
     """
-    number = 0
+    is_first = True
     for number, line in enumerate(source, start=1):
         if not line.strip():
             continue
         try:
-            value = json.loads(line, parse_constant=_no_constant)
-        except json.JSONDecodeError as error:
-            if number > 1 or error.pos < len(line.rstrip()):
-                raise NotJsonError(f"line {number} column {error.colno}: {error.msg}") from None
-            yield _whole(line + source.read())
+            value = _value(line, number)
+        except _UnfinishedError as error:
+            if not is_first:
+                raise NotJsonError(str(error)) from None
+            yield _value(line + source.read(), number)
             return
-        except (ValueError, RecursionError) as error:
-            raise NotJsonError(f"line {number}: {error}") from None
         yield value
+        is_first = False
 
 
-def _whole(text: str) -> object:
+def _value(text: str, first_line: int) -> object:
     try:
         return json.loads(text, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise NotJsonError(f"line {error.lineno} column {error.colno}: {error.msg}") from None
+        kind = NotJsonError if error.pos < len(text.rstrip()) else _UnfinishedError
+        raise kind(f"line {first_line + error.lineno - 1} column {error.colno}: {error.msg}") from None
     except (ValueError, RecursionError) as error:
-        raise NotJsonError(str(error)) from None
+        raise NotJsonError(f"line {first_line}: {error}") from None
 
 
 def _no_constant(name: str) -> NoReturn:
