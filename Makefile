@@ -8,7 +8,7 @@ help:
 	@echo "make test      run the tests (ARGS='-k tricks' picks some)"
 	@echo "make check     lint, types, import order, migrations, templates, translations"
 	@echo "make manage    a command of the running site: make manage ARGS='createsuperuser'"
-	@echo "make backup    save the running site's database; make restore FILE=… brings one back"
+	@echo "make backup    save the database; make restore FILE=… brings one back"
 	@echo "make bench     measure: make bench NAME=engine"
 	@echo "make format    let ruff format the sources"
 	@echo "make messages  gather the texts to translate into locale/"
@@ -48,10 +48,12 @@ manage:
 	@exec .venv/bin/python manage.py $(ARGS)
 
 backup:
-	@exec .venv/bin/python manage.py backup
+	@sh config/hosting/bootstrap.sh run
+	@exec .venv/bin/python -m config.hosting.backup save
 
 restore:
-	@exec .venv/bin/python manage.py backup --restore "$(FILE)"
+	@sh config/hosting/bootstrap.sh run
+	@exec .venv/bin/python -m config.hosting.backup restore "$(FILE)"
 
 clean:
 	rm -rf .venv build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

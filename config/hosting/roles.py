@@ -16,14 +16,15 @@ def preparation(*, with_demo: bool) -> Role:
     )
 
 
-def web(host: str, port: int) -> Role:
-    """Return the server of pages, REST and live sockets."""
+def web(host: str, port: int, *, proxies: str = "") -> Role:
+    """Return the server of pages, REST and live sockets; *proxies*, comma between, are believed in their headers."""
     return Role(
         "web",
         [
             *(sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)),
             # Measured best of six servers (docs/adr/0012); compression costs each open socket 30 kB and saves nothing.
             *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
+            *(("--forwarded-allow-ips", proxies) if proxies else ("--no-proxy-headers",)),
             *("--lifespan", "off", "--no-access-log", "--timeout-graceful-shutdown", "5"),
         ],
         directory=CHECKOUT,

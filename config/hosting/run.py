@@ -33,8 +33,7 @@ def main() -> int:
     """Open the site and keep it open until asked to stop; return the exit status."""
     os.umask(0o077)
     listen_for_requests()
-    if env_file().exists():
-        env.read_env(str(env_file()))
+    read_env_file()
     host, port = env.str("HOST", "127.0.0.1"), env.int("PORT", 8000)
     here = place()
     try:
@@ -46,6 +45,12 @@ def main() -> int:
     except StopRequest:
         say("\nStopped before it had opened.")
     return 1
+
+
+def read_env_file() -> None:
+    """Take from `.env` what the environment leaves out, as the settings do."""
+    if env_file().exists():
+        env.read_env(str(env_file()))
 
 
 def open_site(here: Place, host: str, port: int) -> int:
@@ -62,7 +67,8 @@ def open_site(here: Place, host: str, port: int) -> int:
             supervisor.adopt(child)
             say(f"{child.role.name} is up.")
         prepare(supervisor, with_demo=env.bool("DEMO", is_embedded))
-        wait_for_page(supervisor.start(roles.web(host, port)), supervisor.log("web"), host, port)
+        web = roles.web(host, port, proxies=env.str("TRUSTED_PROXIES", ""))
+        wait_for_page(supervisor.start(web), supervisor.log("web"), host, port)
         for role in (roles.clock(), roles.worker(), roles.beat()):
             supervisor.start(role)
         say(welcome(here, host, port, seconds=time.monotonic() - begun))
