@@ -1,0 +1,1 @@
+"""Selectors: what is read of tables and matches, named for what they return."""

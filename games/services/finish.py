@@ -1,0 +1,80 @@
+"""Finish: the one door through which every match ends, whoever or whatever ended it."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.module_loading import import_string
+
+from games.models import Match, MatchSeat, Pool, Table
+from games.selectors.chairs import chairs_of
+from games.services.chairs import empty, settle_chairs
+from games.services.logbook import Logbook
+from games.services.tables import lock_table, touch
+
+
+def finish_by_rules(book: Logbook) -> None:
+    """End a match that its rules have decided."""
+    result = book.position.view["result"]
+    finish(book, Match.Status.FINISHED, result)
+
+
+def finish(book: Logbook, status: Match.Status, result: Mapping[str, Any]) -> None:
+    """End a match: write its last event, number it, open its table again, and start what comes after a match.
+
+    Locks the table and the pool after the match, which the book holds.
+    """
+    book.write("ended", public={"status": status.value, "result": dict(result)})
+    match, position = book.match, book.position
+    table = lock_table(match.table_id)
+    match.status = status
+    match.result = dict(result)
+    match.finished_at = book.now
+    match.finish_no = _next_number(match.pool)
+    match.unrated_reason = _reason_against_rating(table, book, status)
+    match.rated = not match.unrated_reason
+    match.save(update_fields=["status", "result", "finished_at", "finish_no", "unrated_reason", "rated"])
+    away = [holder.user_id for holder in position.holders.values() if holder.by_bot]
+    MatchSeat.objects.filter(match=match, to_seq=None, user_id__in=away).update(by_bot=True)
+    table.status = Table.Status.OPEN
+    _clear_chairs(table, away)
+    touch(table, "status")
+    for name in settings.ON_MATCH_FINISHED:
+        transaction.on_commit(partial(_start, name, str(match.pk)), robust=True)
+
+
+def _reason_against_rating(table: Table, book: Logbook, status: Match.Status) -> str:
+    """Return why the match is not rated, empty where it is (tournaments, 6)."""
+    position = book.position
+    if status == Match.Status.ABORTED:
+        return "aborted"
+    if not table.rated:
+        return "casual"
+    if position.bot_at_first_card is not False:
+        return "bot"
+    return "" if position.has_trick else "no_trick"
+
+
+def _next_number(pool: str) -> int:
+    """Return the next finish number of a pool, whose row stays locked until the commit."""
+    Pool.objects.get_or_create(name=pool)
+    row = Pool.objects.select_for_update().get(name=pool)
+    row.finished += 1
+    row.save(update_fields=["finished"])
+    return row.finished
+
+
+def _clear_chairs(table: Table, away: list[int]) -> None:
+    """Keep the chairs for a rematch, but not those of people a bot was playing for."""
+    chairs = chairs_of(table)
+    for seat in chairs.seats.values():
+        if seat.user_id in away:
+            empty(seat)
+    settle_chairs(chairs)
+
+
+def _start(name: str, match_id: str) -> None:
+    """Start a task of what comes after a match."""
+    import_string(name).delay(match_id=match_id)

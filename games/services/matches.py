@@ -1,0 +1,45 @@
+"""Matches: the start of one, when the last chair of a table is taken."""
+
+from datetime import datetime
+
+from games.models import Match, MatchSeat, Table, pool_of
+from games.selectors.chairs import Chairs
+from games.services.hands import start_hand
+from games.services.logbook import Logbook
+
+
+def start_match(chairs: Chairs, now: datetime) -> None:
+    """Start the next match of a locked table with who sits there, and deal the first hand; the caller stores the table.
+
+    The lock, the table's status and the constraint of one running match a table see to it that it starts once.
+    """
+    table, rules = chairs.table, chairs.rules
+    people = {seat.number: seat.user for seat in chairs.seats.values() if seat.user is not None}
+    table.match_count += 1
+    table.status = Table.Status.PLAYING
+    match = Match.objects.create(
+        table=table,
+        number=table.match_count,
+        preset=table.preset,
+        options=table.options,
+        rules_version=table.rules_version,
+        pool=pool_of(table.preset),
+        rated=table.rated,
+        move_seconds=table.move_seconds,
+        bank_seconds=table.bank_seconds,
+        bot_delay_ms=table.bot_delay_ms,
+        started_at=now,
+    )
+    MatchSeat.objects.bulk_create(MatchSeat(match=match, number=number, user=user) for number, user in people.items())
+    started = {
+        "rules": rules.preset,
+        "version": rules.version,
+        "options": rules.options_changed(),
+        "seats": [
+            {"seat": number, "user": user.pk, "kind": user.kind, "house": bool(user.bot_level)}
+            for number, user in people.items()
+        ],
+    }
+    book = Logbook.opened_with(match, now, started)
+    start_hand(book)
+    book.shut()

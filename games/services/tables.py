@@ -1,0 +1,151 @@
+"""Tables: opening one, closing one, and the lock under which its chairs change hands."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import transaction
+from django.utils import timezone
+
+from games import announce
+from games.engine.errors import BadFormat
+from games.engine.rulesets import VERSION, resolve
+from games.errors import NoSuchTable, WrongPassword
+from games.models import Seat, SeatRequest, Table
+from games.selectors.chairs import chairs_of, check_close
+
+CASUAL_CLOCK = (30, 180)  # rules 10: seconds a card, seconds of bank
+RATED_CLOCK = (20, 120)
+MOVE_SECONDS = range(5, 301)
+BANK_SECONDS = range(3601)
+BOT_DELAY_MS = range(10_001)
+USUAL_BOT_DELAY_MS = 900
+LONGEST_NAME = 60
+IDLE_AFTER = timedelta(minutes=30)
+
+
+@transaction.atomic
+def open_table(
+    *,
+    user_id: int,
+    preset: str,
+    options: Mapping[str, object] | None = None,
+    name: str = "",
+    visibility: str = Table.Visibility.PUBLIC,
+    password: str = "",
+    rated: bool = False,
+    move_seconds: int | None = None,
+    bank_seconds: int | None = None,
+    bot_delay_ms: int = USUAL_BOT_DELAY_MS,
+) -> int:
+    """Open a table with empty chairs and return its id; clocks are seconds, by default those of rules 10.
+
+    Raises BadRules, BadOption for rules that do not exist, BadFormat for anything else that cannot be: no clock at a
+    public or rated table, a password where none is asked.
+    """
+    rules = resolve(preset, options or {})
+    usual_move, usual_bank = RATED_CLOCK if rated else CASUAL_CLOCK
+    move_seconds = usual_move if move_seconds is None else move_seconds
+    bank_seconds = usual_bank if bank_seconds is None else bank_seconds
+    _check_clock(move_seconds, bank_seconds, is_shared=rated or visibility == Table.Visibility.PUBLIC)
+    if visibility not in Table.Visibility.values:
+        raise BadFormat(f"visibility is one of {', '.join(Table.Visibility.values)}")
+    if (visibility == Table.Visibility.PASSWORD) != bool(password):
+        raise BadFormat("a password belongs to a table with a password, and only there")
+    if bot_delay_ms not in BOT_DELAY_MS:
+        raise BadFormat(f"bot_delay_ms is at most {BOT_DELAY_MS[-1]}")
+    table = Table.objects.create(
+        name=_plain_name(name),
+        preset=rules.preset,
+        options=rules.options_changed(),
+        rules_version=VERSION,
+        seat_count=rules.seats,
+        visibility=visibility,
+        password=make_password(password) if password else "",
+        rated=rated,
+        move_seconds=move_seconds,
+        bank_seconds=bank_seconds,
+        bot_delay_ms=bot_delay_ms,
+        opened_by_id=user_id,
+    )
+    Seat.objects.bulk_create(Seat(table=table, number=number) for number in rules.person_seats)
+    announce.table(table_id=table.pk)
+    return table.pk
+
+
+@transaction.atomic
+def close_table(*, table_id: int, user_id: int) -> None:
+    """Close a table for good; who sits there stands up. Locks the table; raises TablePlaying, TableClosed, NoRight."""
+    table = lock_table(table_id)
+    check_close(chairs_of(table), user_id)
+    _close(table)
+
+
+@transaction.atomic
+def close_idle(*, now: datetime | None = None, limit: int = 100) -> int:
+    """Close tables at which no person has sat for half an hour; return how many. Skips tables another clock holds."""
+    before = (now or timezone.now()) - IDLE_AFTER
+    idle = Table.objects.filter(status=Table.Status.OPEN, changed_at__lt=before).exclude(seats__is_exclusive=True)
+    tables = list(idle.select_for_update(skip_locked=True, of=("self",)).order_by("pk")[:limit])
+    for table in tables:
+        _close(table)
+    return len(tables)
+
+
+def check_table_password(*, table_id: int, password: str) -> None:
+    """Raise WrongPassword unless *password* opens the table, NoSuchTable where there is none."""
+    stored = Table.objects.filter(pk=table_id).values_list("password", flat=True).first()
+    if stored is None:
+        raise NoSuchTable
+    if stored and not check_password(password, stored):
+        raise WrongPassword
+
+
+def lock_table(table_id: int) -> Table:
+    """Lock and return a table; the caller is in a transaction. Raises NoSuchTable."""
+    return lock_tables({table_id})[table_id]
+
+
+def lock_tables(table_ids: set[int]) -> dict[int, Table]:
+    """Lock and return several tables, always in the order of their ids. Raises NoSuchTable if one is missing.
+
+    Where a match is locked too, it comes first: a card finds its match at once, and only the last one needs the table.
+    """
+    tables = Table.objects.select_for_update(no_key=True).filter(pk__in=table_ids).order_by("pk")
+    found = {table.pk: table for table in tables}
+    if found.keys() != table_ids:
+        raise NoSuchTable
+    return found
+
+
+def touch(table: Table, *fields: str) -> None:
+    """Store *fields* of a locked table under a new version, and tell who watches it after commit."""
+    table.version += 1
+    table.save(update_fields=[*fields, "version", "changed_at"])
+    announce.table(table_id=table.pk)
+
+
+def _close(table: Table) -> None:
+    Seat.objects.filter(table=table).update(user=None, sat_at=None, controller=None, is_exclusive=False, rematch="")
+    SeatRequest.objects.filter(table=table, state=SeatRequest.State.PENDING).update(state=SeatRequest.State.LAPSED)
+    table.status = Table.Status.CLOSED
+    touch(table, "status")
+
+
+def _check_clock(move_seconds: int, bank_seconds: int, *, is_shared: bool) -> None:
+    """Raise BadFormat for a clock that cannot be; strangers cannot agree on having none (rules 10)."""
+    if move_seconds == 0 and bank_seconds == 0 and not is_shared:
+        return
+    if move_seconds not in MOVE_SECONDS or bank_seconds not in BANK_SECONDS:
+        raise BadFormat(
+            f"move_seconds is {MOVE_SECONDS[0]} to {MOVE_SECONDS[-1]}, bank_seconds at most {BANK_SECONDS[-1]}; "
+            "both may be 0 at a private casual table"
+        )
+
+
+def _plain_name(name: str) -> str:
+    """Return *name* on one line without what cannot be seen. Raises BadFormat for one that is too long."""
+    plain = " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
+    if len(plain) > LONGEST_NAME:
+        raise BadFormat(f"a table's name has at most {LONGEST_NAME} signs")
+    return plain

@@ -1,0 +1,144 @@
+"""Factories: people, tables and matches as tests need them, made by the services the site itself uses."""
+
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from uuid import UUID, uuid4
+
+from accounts.models import User
+from games.models import Event, Match, Table
+from games.selectors.memory import position_of
+from games.selectors.positions import MatchPosition
+from games.services import clock, house_bots, play, seating, tables
+
+START = datetime(2031, 3, 1, 20, 0, tzinfo=UTC)
+_numbers = count(1)
+
+
+def person(name: str = "") -> User:
+    """A member who can log in."""
+    return User.objects.create_user(name or f"player{next(_numbers)}", kind=User.Kind.HUMAN)
+
+
+def people(number: int) -> list[User]:
+    return [person() for _ in range(number)]
+
+
+def open_table(opener: User | None = None, preset: str = "club", **facts) -> Table:
+    """A table with empty chairs."""
+    table_id = tables.open_table(user_id=(opener or person()).pk, preset=preset, **facts)
+    return Table.objects.get(pk=table_id)
+
+
+def match_of(table: Table) -> Match:
+    """The latest match at a table."""
+    return Match.objects.filter(table=table).latest("number")
+
+
+def match_with(players: list[User | None], preset: str = "club", now: datetime = START, **facts) -> Match:
+    """A running match: *players* in the order of their chairs, None for a bot of the house."""
+    host = next((player for player in players if player), None) or person()
+    table = open_table(host, preset, **facts)
+    chairs = [seat.number for seat in table.seats.all()]
+    for number, player in zip(chairs, players, strict=True):
+        if player is None:
+            house_bots.seat_bot(table_id=table.pk, user_id=host.pk, number=number, now=now)
+        else:
+            request = seating.sit(table_id=table.pk, user_id=player.pk, number=number, now=now)
+            if request:
+                controller = table.seats.get(number=number).controller_id
+                seating.answer(request_id=request, user_id=controller, accept=True, now=now)
+    return match_of(table)
+
+
+def now_of(match: Match) -> MatchPosition:
+    """Where the match stands."""
+    return position_of(match.pk, Match.objects.values_list("seq", flat=True).get(pk=match.pk))
+
+
+def act(match: Match, user: User, do: str, seq: int | None = None, command_id: UUID | None = None, **fields) -> int:
+    """A command of *user*, who has seen everything unless *seq* says otherwise."""
+    facts = {key: fields.pop(key) for key in ("now", "lag_ms") if key in fields}
+    return play.act(
+        match_id=match.pk,
+        user_id=user.pk,
+        do=do,
+        fields=fields,
+        seq=now_of(match).seq if seq is None else seq,
+        command_id=command_id or uuid4(),
+        **facts,
+    )
+
+
+def holder_on_turn(match: Match) -> User:
+    position = now_of(match)
+    return User.objects.get(pk=position.holder_of(position.turn).user_id)
+
+
+def first_choice(match: Match, user: User) -> tuple[str, dict]:
+    """An act the position offers *user* on turn: the first legal card or bid."""
+    position = now_of(match)
+    may = position.yours(position.seat_of(user.pk))["may"]
+    return choose_from(position, may, lambda options: options[0])
+
+
+def choose_from(position: MatchPosition, may: dict, pick: Callable) -> tuple[str, dict]:
+    """An act among those offered, chosen by *pick*."""
+    for do in ("play", "call", "give"):
+        if do in may:
+            return do, {"card": pick(may[do])}
+    if "bid" in may:
+        return "bid", {"bid": pick(may["bid"])}
+    if "take" in may:
+        return "take", {"count": pick(may["take"])}
+    cards = position.yours(position.holder_of(position.turn).seat)["hand"]
+    return "discard", {"cards": " ".join(cards[: may["discard"]])}
+
+
+def run_clock(match: Match, steps: int, at: datetime | None = None) -> datetime:
+    """Let up to *steps* due acts of the clock happen, each at its own moment; return the last moment."""
+    moment = at or START
+    for _ in range(steps):
+        due = Match.objects.filter(pk=match.pk).values_list("act_at", flat=True).get()
+        if due is None:
+            break
+        moment = max(moment, due)
+        clock.run_due(moment, limit=1)
+    return moment
+
+
+def play_randomly(match: Match, seed: int, most: int = 400, extras: Callable | None = None) -> None:
+    """Let everybody act at random by the rules until the match ends, or *most* acts were done."""
+    dice = random.Random(seed)
+    for _ in range(most):
+        match.refresh_from_db()
+        if match.status != Match.Status.RUNNING:
+            return
+        if extras:
+            extras(dice)
+            match.refresh_from_db()
+        position = now_of(match)
+        if match.act_kind in {Match.Act.DEAL, Match.Act.BOT, Match.Act.LAST_CARD}:
+            run_clock(match, 1)
+            continue
+        user = User.objects.get(pk=position.holder_of(position.turn).user_id)
+        may = position.yours(position.seat_of(user.pk))["may"]
+        if "declare" in may and ("play" not in may or dice.random() < 0.7):
+            act(match, user, "declare", sets=[text for offer in may["declare"] for text in offer["sets"]])
+            continue
+        do, fields = choose_from(position, may, dice.choice)
+        card = fields.get("card")
+        if do == "play" and may.get("signals", {}).get(card) and dice.random() < 0.4:
+            fields["signal"] = dice.choice(may["signals"][card])
+        if do == "play" and may.get("say", {}).get(card) and dice.random() < 0.4:
+            fields["say"] = dice.choice(may["say"][card])
+        act(match, user, do, **fields)
+
+
+def log_of(match: Match) -> list[Event]:
+    return list(Event.objects.filter(match=match).order_by("seq"))
+
+
+def later(seconds: float) -> datetime:
+    return START + timedelta(seconds=seconds)
