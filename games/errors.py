@@ -118,12 +118,6 @@ class RequestGone(Refusal):
     code = "request_gone"
 
 
-class HumanOnly(Refusal):
-    """Only a person can do this."""
-
-    code = "human_only"
-
-
 class NoRight(Refusal):
     """The act belongs to somebody else."""
 

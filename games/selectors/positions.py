@@ -31,10 +31,10 @@ KIND_OF_ACT: Final = {
     "resign": "resigned",
     "award": "awarded",
 }
-_ACT_OF_KIND: Final = {kind: act for act, kind in KIND_OF_ACT.items() if act != "timeout"}
+ACT_OF_KIND: Final = {kind: act for act, kind in KIND_OF_ACT.items() if act != "timeout"}
 _TOLD_BESIDE: Final = {"declared": frozenset({"kinds", "points"})}  # said to people, no part of the act
 # Acts after which it is somebody's new turn, or the same person's next; all else leaves a turn as it is.
-_TURN_ENDS: Final = frozenset(_ACT_OF_KIND) - {"declared", "awarded"} | {"started", "dealt"}
+_TURN_ENDS: Final = frozenset(ACT_OF_KIND) - {"declared", "awarded"} | {"started", "dealt"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class MatchPosition:
         return twin
 
     def _enter(self, event: Event) -> None:
-        if event.kind in _ACT_OF_KIND:
+        if event.kind in ACT_OF_KIND:
             self._act(event)
         elif event.seat is not None:
             self._change_people(event.kind, event.seat, event.public)
@@ -211,7 +211,7 @@ class MatchPosition:
         """Do what a seat, the server or a director did by the rules."""
         done = act_of(event)
         self.game.apply(parse_action(done, seats=self.rules.seats, scores=self.rules.scores))
-        self.history = (*self.history, {"seat": event.seat, "do": _ACT_OF_KIND[event.kind], **event.public})
+        self.history = (*self.history, {"seat": event.seat, "do": ACT_OF_KIND[event.kind], **event.public})
         if event.kind == "played" and self.bot_at_first_card is None:
             self.bot_at_first_card = not all(holder.is_there for holder in self.holders.values())
         if event.seat is not None:
@@ -290,7 +290,7 @@ _FIELDS: Final = tuple(name for name in MatchPosition.__slots__ if name not in {
 
 def act_of(event: Event) -> dict[str, Any]:
     """Return the act an event stands for, whole, as the record writes it."""
-    act = "timeout" if event.kind == "played" and event.public.get("timeout") else _ACT_OF_KIND[event.kind]
+    act = "timeout" if event.kind == "played" and event.public.get("timeout") else ACT_OF_KIND[event.kind]
     done: dict[str, Any] = {"do": act} if event.seat is None else {"seat": event.seat, "do": act}
     own = event.private.get(str(event.seat), {})
     told = _TOLD_BESIDE.get(event.kind, frozenset())

@@ -2,6 +2,7 @@
 
 import logging
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Func, Min, QuerySet, Value
@@ -34,6 +35,20 @@ def run_due(now: datetime, limit: int = 100) -> int:
     if done < limit:
         done += _answer_requests(now, limit - done)
     return done
+
+
+@transaction.atomic
+def run_ahead(match_id: UUID) -> datetime | None:
+    """Do the next thing a match has due, as if its moment had come, and return that moment; None if nothing is.
+
+    Locks the match. For matches nobody waits for: demonstrations and tests.
+    """
+    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+    if match is None or match.act_at is None:
+        return None
+    moment = match.act_at
+    _do_due(match, moment)
+    return moment
 
 
 def next_due() -> datetime | None:
@@ -76,9 +91,7 @@ def _run_match(now: datetime) -> bool:
             if match is None:
                 return False
             match_id = match.pk
-            book = Logbook(match, position_of(match.pk, match.seq), now)
-            _do(book)
-            book.shut()
+            _do_due(match, now)
     except (OperationalError, InterfaceError):
         raise
     except Exception:
@@ -93,8 +106,14 @@ def _claim(matches: QuerySet[Match]) -> Match | None:
     return matches.select_for_update(no_key=True, skip_locked=True).first()
 
 
+def _do_due(match: Match, now: datetime) -> None:
+    book = Logbook(match, position_of(match.pk, match.seq), now)
+    _do(book)
+    book.shut()
+
+
 def _do(book: Logbook) -> None:
-    """Do what the match has due: deal, act for a bot, play the last card, or act for who has let the time run out."""
+    """Deal, act for a bot, play the last card, or act for who has let the time run out, whichever is due."""
     game = book.position.game
     if book.match.act_kind == Match.Act.DEAL:
         start_hand(book)

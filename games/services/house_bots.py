@@ -2,19 +2,18 @@
 
 from datetime import datetime
 
-from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services.bots import house_bot
 from games.selectors.chairs import Chairs, chairs_of, check_seat_bot, check_unseat_bot
 from games.services.chairs import empty, settle_chairs
 from games.services.seating import fill
 from games.services.tables import lock_table, touch
 
 LEVEL = "buono"
-# One more than the largest table has chairs. No person may take a name with "bot" in it (accounts.names).
-NAMES = ("Ada-bot", "Berto-bot", "Cesira-bot", "Duilio-bot", "Elvira-bot", "Fausto-bot", "Gina-bot", "Italo-bot")
+BOTS = 12  # in all, more than a table has chairs
 
 
 @transaction.atomic
@@ -38,19 +37,9 @@ def unseat_bot(*, table_id: int, user_id: int, number: int) -> None:
     touch(chairs.table)
 
 
-def house_bots() -> list[User]:
-    """Return the bots of the house, made when they are first needed."""
-    found = {bot.username: bot for bot in User.objects.filter(kind=User.Kind.BOT, bot_level=LEVEL)}
-    return [found.get(name) or _made(name) for name in NAMES]
-
-
-def _made(name: str) -> User:
-    facts = {"kind": User.Kind.BOT, "bot_level": LEVEL, "password": make_password(None)}
-    return User.objects.get_or_create(username=name, defaults=facts)[0]
-
-
 def _free_bot(chairs: Chairs) -> User:
-    """Return a bot that does not sit at this table yet; tables take turns with them."""
+    """Return a bot that does not sit at this table yet; tables begin with different ones."""
     sitting = {seat.user_id for seat in chairs.seats.values()}
-    free = [bot for bot in house_bots() if bot.pk not in sitting]
-    return free[chairs.table.pk % len(free)]
+    first = chairs.table.pk
+    turns = (house_bot(LEVEL, (first + turn) % BOTS) for turn in range(BOTS))
+    return User.objects.get(pk=next(bot_id for bot_id in turns if bot_id not in sitting))

@@ -96,15 +96,14 @@ def choose_from(position: MatchPosition, may: dict, pick: Callable) -> tuple[str
     return "discard", {"cards": " ".join(cards[: may["discard"]])}
 
 
-def run_clock(match: Match, steps: int, at: datetime | None = None) -> datetime:
+def run_clock(match: Match, steps: int = 1) -> datetime:
     """Let up to *steps* due acts of the clock happen, each at its own moment; return the last moment."""
-    moment = at or START
+    moment = START
     for _ in range(steps):
-        due = Match.objects.filter(pk=match.pk).values_list("act_at", flat=True).get()
-        if due is None:
+        done = clock.run_ahead(match.pk)
+        if done is None:
             break
-        moment = max(moment, due)
-        clock.run_due(moment, limit=1)
+        moment = done
     return moment
 
 

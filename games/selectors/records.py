@@ -1,0 +1,54 @@
+"""Records: finished matches in the form the site exports (docs/record.md)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+
+from games.engine.deal import parse_deal
+from games.engine.record import hand_record, record_of
+from games.engine.rulesets import Ruleset, resolve
+from games.errors import MatchRunning, NoSuchMatch
+from games.models import Event, Match
+from games.selectors.frames import names_of
+from games.selectors.positions import ACT_OF_KIND, act_of
+
+Record = dict[str, Any]
+
+
+def record_of_match(match_id: UUID) -> Record:
+    """Return the record of an ended match: three queries. Raises NoSuchMatch, MatchRunning."""
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None:
+        raise NoSuchMatch
+    if match.status == Match.Status.RUNNING:
+        raise MatchRunning
+    rules = resolve(match.preset, match.options, match.rules_version)
+    events = list(Event.objects.filter(match=match).order_by("seq"))
+    seats = [seat["user"] for seat in events[0].public["seats"]]
+    names = names_of(seats)
+    record = record_of(rules, [names.get(user, "") for user in seats], _hands(rules, events, match.started_at))
+    return record | {"site": settings.SITE_URL, "match": str(match.pk), "date": match.started_at.date().isoformat()}
+
+
+def _hands(rules: Ruleset, events: Iterable[Event], began: datetime) -> list[Record]:
+    """Return the hands as the record writes them, each act with who did it, and when in seconds of the match."""
+    hands: list[Record] = []
+    acts: list[Record] = []
+    commit: Record = {}
+    for event in events:
+        if event.kind == "hand_committed":
+            commit = {"sha256": event.public["commitment"]}
+        elif event.kind == "dealt":
+            acts = []
+            deal = parse_deal(rules, event.private["server"])
+            hands.append(hand_record(event.public["dealer"], deal, acts, commit=commit))
+            hands[-1]["actions"] = acts
+        elif event.kind == "seed_revealed":
+            commit["seed"] = event.public["seed"]
+        elif event.kind in ACT_OF_KIND:
+            seconds = round((event.at - began).total_seconds(), 1)
+            acts.append({**act_of(event), "by": event.by, "at": seconds})
+    return hands
