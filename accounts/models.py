@@ -1,67 +1,151 @@
-"""People: users of the site, human or program, and the tokens their programs use."""
+"""People: users of the site, human or program, and the tokens by which their programs come in."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import names
+from accounts.errors import BadName
+
+NAME_FAULTS = {
+    names.Fault.LENGTH: _("A name has 3 to 24 characters."),
+    names.Fault.CHARACTERS: _("A name is made of Latin letters, with accents or without, digits, dots, hyphens and _."),
+    names.Fault.SEPARATORS: _("Dots, hyphens and _ stand alone, between letters or digits."),
+    names.Fault.NO_LETTER: _("A name needs a letter."),
+}
+NAME_TAKEN = _("This name is taken, or looks like one that is.")
+
+
+def validate_name(name: str) -> None:
+    """Accept *name* as it would be stored. Raises ValidationError in the reader's language."""
+    try:
+        names.check(names.tidy(name))
+    except BadName as refusal:
+        raise ValidationError(NAME_FAULTS[names.Fault(refusal.fault)], code=refusal.code) from refusal
+
 
 class UserManager(BaseUserManager["User"]):
-    """Makes users; names and addresses are checked by accounts.services."""
+    """Makes users, and finds them by any spelling of their name."""
 
-    def create_user(self, username: str, email: str = "", password: str | None = None, **extra: object) -> User:
-        """Store and return a new user; raises IntegrityError when the name or the address is taken."""
-        user = self.model(username=username, email=self.normalize_email(email), **extra)
+    def create_user(self, username: str, email: str = "", password: str | None = None, **extra: Any) -> User:
+        """Store and return a new user; raises IntegrityError when the name is taken."""
+        user = self.model(username=username, email=email, **extra)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
-    def create_superuser(self, username: str, email: str = "", password: str | None = None, **extra: object) -> User:
+    def create_superuser(self, username: str, email: str = "", password: str | None = None, **extra: Any) -> User:
         """Store and return a new member of staff with all rights."""
         return self.create_user(username, email, password, is_staff=True, is_superuser=True, **extra)
 
     def get_by_natural_key(self, username: str | None) -> User:
-        """Return the user whose name folds to the same key as *username*."""
-        return self.get(name_key=fold_name(username or ""))
+        """Return the user of this name, whatever its case or accents."""
+        return self.get(name_key=names.key_of(username or ""))
 
-
-def fold_name(name: str) -> str:
-    """Return the key under which *name* is unique; two names that look alike fold to the same key."""
-    import unicodedata
-
-    return unicodedata.normalize("NFKC", name).casefold().strip()
+    def named_like(self, name: str) -> models.QuerySet[User]:
+        """Return whoever has *name*, or one that looks like it."""
+        return self.filter(Q(name_key=names.key_of(name)) | Q(look_key=names.look_of(name)))
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """Whoever sits at a table: a person, or a program that plays under its own name."""
+    """Whoever sits at a table: a person, or a program that plays under its own name.
+
+    The two keys of the name follow it and are unique. `email` is the address the person gave; `email_key` is the folded
+    form of the one they proved to read, unique, and null until then: an address nobody has confirmed is nobody's, so it
+    can be neither squatted on nor probed for (docs/adr/0005).
+    """
 
     class Kind(models.TextChoices):
         HUMAN = "human", _("person")
         BOT = "bot", _("bot")
 
-    username = models.CharField(_("name"), max_length=24, unique=True)
-    name_key = models.CharField(max_length=64, unique=True, editable=False)
+    username = models.CharField(
+        _("name"),
+        max_length=names.LONGEST,
+        unique=True,
+        validators=[validate_name],
+        error_messages={"unique": NAME_TAKEN},
+    )
+    name_key = models.CharField(max_length=2 * names.LONGEST, unique=True, editable=False)
+    look_key = models.CharField(max_length=2 * names.LONGEST, unique=True, editable=False)
     email = models.EmailField(_("e-mail address"), blank=True)
-    kind = models.CharField(max_length=5, choices=Kind, default=Kind.HUMAN)
-    bot_level = models.CharField(max_length=12, blank=True, help_text="The level of a house bot; else empty.")
+    email_key = models.CharField(max_length=254, unique=True, null=True, blank=True, editable=False)
+    kind = models.CharField(_("kind"), max_length=5, choices=Kind, default=Kind.HUMAN)
+    bot_level = models.CharField(_("level"), max_length=12, blank=True, help_text=_("Of a bot of the house."))
     language = models.CharField(_("language"), max_length=5, default="it")
-    is_staff = models.BooleanField(default=False)
-    is_active = models.BooleanField(default=True)
-    date_joined = models.DateTimeField(default=timezone.now, editable=False)
+    is_staff = models.BooleanField(_("staff"), default=False, help_text=_("May use the administration."))
+    is_active = models.BooleanField(_("active"), default=True, help_text=_("May log in."))
+    date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    closed_at = models.DateTimeField(_("closed"), null=True, editable=False)
 
     USERNAME_FIELD = "username"
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
     objects: ClassVar[UserManager] = UserManager()
 
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints = [
+            models.CheckConstraint(condition=Q(kind="bot") | Q(bot_level=""), name="only_bots_have_a_level"),
+            models.CheckConstraint(condition=Q(closed_at=None) | Q(is_active=False), name="closed_accounts_sleep"),
+        ]
+
     def __str__(self) -> str:
         return self.username
 
-    def save(self, *args: object, **kwargs: object) -> None:
-        """Keep the folded key in step with the name."""
-        self.name_key = fold_name(self.username)
-        super().save(*args, **kwargs)  # type: ignore[arg-type]
+    def clean(self) -> None:
+        """Refuse a name that another account has, or seems to have. Raises ValidationError."""
+        super().clean()
+        if User.objects.named_like(self.username).exclude(pk=self.pk).exists():
+            raise ValidationError({"username": NAME_TAKEN})
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the user, the name tidy and its keys in step with it."""
+        self.username = names.tidy(self.username)
+        self.name_key = names.key_of(self.username)
+        self.look_key = names.look_of(self.username)
+        fields = kwargs.get("update_fields")
+        if fields is not None and "username" in fields:
+            kwargs["update_fields"] = {*fields, "name_key", "look_key"}
+        super().save(*args, **kwargs)
+
+    @property
+    def has_confirmed_email(self) -> bool:
+        """Tell whether the person has proved to read the mail of an address."""
+        return self.email_key is not None
+
+
+class Token(models.Model):
+    """A secret by which a program speaks for its owner, as far as the scopes go. Only its hash is kept."""
+
+    class Scope(models.TextChoices):
+        READ = "read", _("Read what you may read")
+        PLAY = "play", _("Play your cards")
+        TABLES = "tables", _("Open tables, sit down and stand up")
+        ACCOUNT = "account", _("Manage your account and its tokens")
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
+    name = models.CharField(_("name"), max_length=60)
+    digest = models.BinaryField(max_length=32, unique=True, editable=False)
+    prefix = models.CharField(max_length=20, editable=False)
+    scopes = ArrayField(models.CharField(max_length=8, choices=Scope))
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+        indexes = [models.Index(fields=["user", "-created_at"], name="tokens_of_user")]
+
+    def __str__(self) -> str:
+        return f"{self.prefix}…"

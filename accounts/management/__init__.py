@@ -1,0 +1,1 @@
+"""Commands of accounts, for whoever runs the site."""
