@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "accounts",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.usersessions",
     "rest_framework",
     "drf_spectacular",
@@ -122,7 +123,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 
 # --- accounts ----------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.backend.NameOrAddressBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -135,8 +136,45 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_REDIRECT_URL = "games:lobby"
 LOGIN_URL = "account_login"
+LOGOUT_REDIRECT_URL = "/"
+# Whose X-Forwarded-For is believed: addresses, networks, or `unix` for a proxy that comes by the unix socket.
+TRUSTED_PROXIES = env.list("TRUSTED_PROXIES", default=[])
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_SIGNUP_ENABLED = env.bool("SIGNUP_OPEN", True)
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+# Who signs up may play at once; an address counts when it is confirmed, and nobody can ask whose it is (docs/adr/0005).
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if IS_HTTPS else "http"
+ACCOUNT_RATE_LIMITS = {"login_failed": "10/5m/ip,20/h/key"}
+ACCOUNT_FORMS = {
+    "add_email": "accounts.forms.ChangeAddressForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "login": "accounts.forms.LoginForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.NewPasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "signup": "accounts.forms.SignupForm",
+}
+USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
+MFA_ADAPTER = "accounts.adapter.FactorsAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an unconfirmed address is nobody's here, so its reader cannot be locked out
+MFA_FORMS = {
+    "activate_totp": "accounts.forms.ActivateAppForm",
+    "authenticate": "accounts.forms.FactorForm",
+    "reauthenticate": "accounts.forms.FactorAgainForm",
+}
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default=embedded.mail_url())
 vars().update(EMAIL_CONFIG)
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Bongioco <noreply@localhost>")
 
 # --- languages and time ------------------------------------------------------------------------
@@ -146,6 +184,9 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", "Europe/Rome")
+LANGUAGE_COOKIE_AGE = 31_536_000
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = IS_HTTPS
 
 # --- files -------------------------------------------------------------------------------------
 STATIC_URL = "static/"
@@ -191,3 +232,7 @@ REST_FRAMEWORK = {
 
 # --- what happens after a match (architecture 2: upward news is one list) ----------------------
 ON_MATCH_FINISHED: list[str] = []
+
+# --- what happens when a person leaves, or asks for their data ----------------------------------
+ON_ACCOUNT_CLOSING: list[str] = []
+ON_EXPORT_WANTED: list[str] = []

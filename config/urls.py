@@ -14,3 +14,4 @@ urlpatterns = [
     path("i18n/catalog.js", JavaScriptCatalog.as_view(packages=["config"]), name="js-catalog"),
     path("admin/", admin.site.urls),
 ]
+handler429 = "accounts.views.limits.handler429"

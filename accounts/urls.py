@@ -1,0 +1,29 @@
+"""Addresses of the people's pages. Those named like pages of allauth stand in for them, and come first."""
+
+from django.urls import path, re_path
+
+from accounts.views import account, entrance, language, sessions, tokens
+
+app_name = "accounts"
+urlpatterns = [
+    path("account/", account.settings, name="settings"),
+    path("account/export/", account.download, name="export"),
+    path("account/close/", account.close, name="close"),
+    path("account/language/", language.language, name="language"),
+    path("account/tokens/", tokens.token_list, name="tokens"),
+    path("account/tokens/<int:token_id>/revoke/", tokens.token_revoke, name="token-revoke"),
+    path("account/sessions/", sessions.session_list, name="sessions"),
+    path("account/sessions/<int:session_id>/end/", sessions.session_end, name="session-end"),
+    path("account/sessions/end/", sessions.session_end_all, name="session-end-all"),
+    path("privacy/", account.privacy, name="privacy"),
+    # allauth's own addresses, answered by views of ours
+    path("account/signup/", entrance.SignUpView.as_view(), name="sign-up"),
+    re_path(
+        r"^account/confirm-email/(?P<key>[-:\w]+)/$", entrance.ConfirmAddressView.as_view(), name="confirm-address"
+    ),
+    re_path(
+        r"^account/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        entrance.NewPasswordView.as_view(),
+        name="new-password",
+    ),
+]

@@ -1,0 +1,57 @@
+import re
+from collections import Counter
+
+import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.core import mail
+
+from accounts.tasks import deliver
+from config.layers import LiveChannelLayer
+
+
+@pytest.fixture(autouse=True)
+def _posted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no worker here: what would be queued is done in place."""
+    monkeypatch.setattr(deliver, "delay", deliver)
+
+
+@pytest.fixture(autouse=True)
+def _light_passwords(settings) -> None:
+    """Passwords are hashed in no time, except where time is what is measured."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def heavy_passwords(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One hash takes longer than the difference that may be seen, and always the same."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+    monkeypatch.setattr(PBKDF2PasswordHasher, "iterations", 250_000)
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict]]:
+    """What was told to live sockets: (group, message)."""
+    told: list[tuple[str, dict]] = []
+    monkeypatch.setattr(LiveChannelLayer, "publish", lambda self, group, message: told.append((group, message)) or True)
+    return told
+
+
+@pytest.fixture
+def links():
+    """The links in the mails sent so far to an address, the newest last, as paths of the site."""
+
+    def links_to(address: str) -> list[str]:
+        mails = [message for message in mail.outbox if message.to == [address]]
+        return [path for message in mails for path in re.findall(r"http://testserver(/\S*/\S+)", message.body)]
+
+    return links_to
+
+
+@pytest.fixture
+def mails_by_address():
+    return lambda: Counter(address for message in mail.outbox for address in message.to)
+
+
+@pytest.fixture(autouse=True)
+def _urls(settings):
+    settings.ROOT_URLCONF = "tests.accounts.urls"
