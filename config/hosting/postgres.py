@@ -88,12 +88,16 @@ def within_reach(postgres: Postgres, home: Path, account: Account | None) -> Pos
         for old in home.glob("postgresql-*"):
             shutil.rmtree(old)
         draft = home / f"draft-{os.getpid()}"
+        parent = draft / root.parent.name
+        for step in (draft, parent):
+            step.mkdir()
+            step.chmod(0o755)  # whatever our umask says: the servers' user must come through
         for part in ("bin", "lib", "share"):
-            shutil.copytree(root / part, draft / root.parent.name / root.name / part, symlinks=True)
+            shutil.copytree(root / part, parent / root.name / part, symlinks=True)
+        (parent / root.name).chmod(0o755)
         libraries = root.parent.with_name(f"{root.parent.name}.libs")
         if libraries.exists():
             shutil.copytree(libraries, draft / libraries.name)
-        draft.chmod(0o755)
         draft.rename(copy)
     return Postgres(copy / root.parent.name / root.name / "bin", postgres.major, postgres.from_wheel)
 

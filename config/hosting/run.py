@@ -42,6 +42,10 @@ def main() -> int:
             return open_site(here, host, port)
     except ServerError as error:
         say(f"\nBongioco cannot open: {error}")
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        say(f"\nBongioco cannot open: the disk is full ({error.filename}).\nFree some space, then start again.")
     except StopRequest:
         say("\nStopped before it had opened.")
     return 1

