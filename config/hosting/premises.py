@@ -66,9 +66,17 @@ def prepare(place: Place) -> Account | None:
 def advice_on_rights(place: Place) -> str:
     """Return advice for a directory that cannot be written."""
     return (
-        f"Give {pwd.getpwuid(os.geteuid()).pw_name} the right to write there, work in a clone of your own, "
+        f"Give {name_of(os.geteuid())} the right to write there, work in a clone of your own, "
         f"or set DATA_DIR to a directory you may write to (now {place.var})."
     )
+
+
+def name_of(uid: int) -> str:
+    """Return a user's name, or the number where it has none."""
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return f"user {uid}"
 
 
 def make_private(directory: Path, account: Account | None, *, passable: bool = False) -> None:
@@ -78,7 +86,7 @@ def make_private(directory: Path, account: Account | None, *, passable: bool = F
     if directory.is_symlink() and directory.parent == Path(tempfile.gettempdir()):
         raise ServerError(f"{directory} is a link somebody put there: remove it, then start again.")
     if directory.stat().st_uid not in {owner, os.geteuid()}:
-        raise ServerError(f"{directory} belongs to somebody else: remove it, or start as its owner.")
+        raise ServerError(f"{directory} belongs to {name_of(directory.stat().st_uid)}: start as that user.")
     if account:
         os.chown(directory, account.uid, account.gid)
     directory.chmod(0o711 if passable else 0o700)
