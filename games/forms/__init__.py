@@ -1,0 +1,1 @@
+"""Forms: what pages ask of people about tables and matches."""

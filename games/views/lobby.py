@@ -1,0 +1,91 @@
+"""Lobby: the open tables, and how to open one."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.engine.errors import Refusal
+from games.engine.rulesets import PRESETS
+from games.errors import AlreadySeated
+from games.forms.new_table import NewTableForm
+from games.forms.rule_words import PRESET_WORDS, preset_groups
+from games.selectors.listings import chair_of, code_of, with_free_chair
+from games.selectors.tables import lobby_row, lobby_tables
+from games.services.practice import open_practice
+from games.services.seating import sit
+from games.services.tables import open_table
+
+PAGE = 24
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Show the tables one may sit down at or watch; htmx asks for the list alone."""
+    found = lobby_tables()
+    preset, has_room = request.GET.get("preset", ""), request.GET.get("room", "")
+    if preset in PRESETS:
+        found = found.filter(preset=preset)
+    if has_room:
+        found = with_free_chair(found)
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page_obj": page,
+        "tables": [lobby_row(table) for table in page],
+        "preset_words": PRESET_WORDS,
+        "preset": preset,
+        "has_room": has_room,
+        "chair": chair_of(request.user.pk),
+    }
+    is_fragment = bool(getattr(request, "htmx", False))
+    return render(request, "games/_tables.html" if is_fragment else "games/lobby.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Choose a preset, then what may vary in it, and open the table; its opener sits down in the first chair."""
+    preset = request.GET.get("preset", "")
+    if not preset:
+        return render(request, "games/new_table_preset.html", {"groups": preset_groups()})
+    if preset not in PRESETS:
+        raise Http404
+    form = NewTableForm(preset, request.POST or None)
+    if form.is_valid():
+        user_id = user_id_of(request)
+        table_id = open_table(user_id=user_id, **form.table())
+        _sit_down(request, table_id, user_id)
+        return redirect("games:table", code_of(table_id))
+    context = {"form": form, "preset": preset, "words": PRESET_WORDS[preset]}
+    return render(request, "games/new_table.html", context, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_POST
+def practice(request: HttpRequest) -> HttpResponse:
+    """Open a practice table with three bots and go there; who has a match to go on with goes to that."""
+    try:
+        code = open_practice(user_id=user_id_of(request), name=_("Practice"))
+    except AlreadySeated:
+        chair = chair_of(request.user.pk)
+        messages.info(request, _("You are still playing here."))
+        return redirect("games:table", chair.table.code) if chair else redirect("games:lobby")
+    return redirect("games:table", code)
+
+
+def _sit_down(request: HttpRequest, table_id: int, user_id: int) -> None:
+    """Seat who opened the table, unless they play elsewhere."""
+    try:
+        sit(table_id=table_id, user_id=user_id, number=0)
+    except Refusal:
+        messages.info(request, _("The table is open. You can sit down when your other match has ended."))
+
+
+def user_id_of(request: HttpRequest) -> int:
+    """Return who is logged in; the page has asked for a log-in."""
+    return cast("int", request.user.pk)

@@ -1,0 +1,43 @@
+"""Players: who plays here, and what everybody may know of one."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from accounts.errors import NoSuchPlayer
+from games.selectors.listings import match_row, matches_of, record_of_player
+from games.selectors.players import named_like, player_named, players
+
+PAGE = 50
+MATCHES_PAGE = 20
+
+
+@require_safe
+def player_list(request: HttpRequest) -> HttpResponse:
+    """List players by name, or those whose name begins with what was typed."""
+    start = request.GET.get("name", "").strip()[:24]
+    found = players().order_by("name_key")
+    if start:
+        found = named_like(found, start)
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    return render(request, "games/player_list.html", {"page_obj": page, "start": start})
+
+
+@require_safe
+def player(request: HttpRequest, username: str) -> HttpResponse:
+    """Show a player with the matches of theirs that the reader may find; another spelling leads to the right one."""
+    try:
+        found = player_named(username)
+    except NoSuchPlayer:
+        raise Http404 from None
+    if found.username != username:
+        return redirect("games:player", found.username)
+    page = Paginator(matches_of(found.pk, request.user.pk), MATCHES_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "player": found,
+        "record": record_of_player(found),
+        "page_obj": page,
+        "matches": [match_row(match) for match in page],
+    }
+    return render(request, "games/player.html", context)

@@ -1,0 +1,81 @@
+/* Headline: the score of every side in large figures, and the facts of the hand. */
+
+import { cardName } from "./cards.js";
+import { el, reconcile, setAttribute, setText } from "./dom.js";
+import { nameOf, scores } from "./scene.js";
+import { bidName, fill, suitName } from "./words.js";
+
+/** Draw the totals, the reader's side first, and what is played for. */
+export function drawScores(node, state) {
+  const { view, table } = state;
+  const owners = scores(state);
+  const target = view?.target ?? table?.target;
+  const items = owners.map((owner) => ({ key: `score${owner.index}`, owner }));
+  if (target || view?.options?.hands) items.splice(1, 0, { key: "target" });
+  reconcile(node, items, {
+    key: ({ key }) => key,
+    make: ({ key }) =>
+      key === "target"
+        ? el("p", { class: "score-target" })
+        : el("div", { class: "score" }, el("span", { class: "score-name" }), " ", el("span", { class: "score-points" })),
+    update: (child, { key, owner }) => {
+      if (key === "target") {
+        setText(child, targetText(view, target));
+        return;
+      }
+      setAttribute(child, "data-side", owner.isMine ? "us" : "them");
+      setText(child.querySelector(".score-name"), owner.name);
+      setText(child.querySelector(".score-points"), String(owner.points));
+    },
+  });
+}
+
+function targetText(view, target) {
+  const hands = view?.options?.hands;
+  return hands
+    ? fill(ngettext("of %(count)s hand", "of %(count)s hands", hands), { count: hands })
+    : fill(gettext("to %(target)s"), { target });
+}
+
+/** Draw hand number, dealer, and what only some games have: trumps, stock, monte, contract. */
+export function drawFacts(node, state, line) {
+  const { view } = state;
+  const facts = [];
+  if (view?.hand_number) facts.push(["hand", "hand-number", fill(gettext("Hand %(number)s"), { number: view.hand_number })]);
+  if (view?.phase !== "finished" && typeof view?.dealer === "number") {
+    facts.push(["dealer", "dealer", fill(gettext("Dealer: %(name)s"), { name: nameOf(state, view.dealer) })]);
+  }
+  if (view?.trump) facts.push(["trump", "trump", fill(gettext("Trumps: %(suit)s"), { suit: suitName(view.trump) })]);
+  if (typeof view?.stock === "number") facts.push(["stock", "stock", fill(gettext("Stock: %(count)s"), { count: view.stock })]);
+  if (view?.monte) facts.push(["monte", "monte", monteText(view.monte)]);
+  for (const { seat, bid } of view?.contract ? [] : view?.bids ?? []) {
+    facts.push([`bid${seat}`, "bid", fill(pgettext("who bids what", "%(name)s: %(bid)s"), { name: nameOf(state, seat), bid: bidName(bid) })]);
+  }
+  if (view?.contract) facts.push(["contract", "contract", contractText(state)]);
+  if (line) facts.push(["line", "connection", lineText(line.state)]);
+  reconcile(node, facts, {
+    key: ([key]) => key,
+    make: ([, className]) => el("span", { class: className }),
+    update: (child, [key, , text]) => {
+      setText(child, text);
+      if (key === "line") setAttribute(child, "data-state", line.state === "closed" ? "offline" : line.state);
+    },
+  });
+}
+
+const lineText = (state) =>
+  ({ online: gettext("connected"), reconnecting: gettext("connecting …"), closed: gettext("not connected") })[state];
+
+function monteText({ count, shown }) {
+  return shown
+    ? fill(gettext("Monte: %(cards)s"), { cards: shown.map(cardName).join(", ") })
+    : fill(gettext("Monte: %(count)s"), { count });
+}
+
+function contractText(state) {
+  const { bid, soloist, called, partner } = state.view.contract;
+  const parts = [fill(pgettext("who bids what", "%(name)s: %(bid)s"), { name: nameOf(state, soloist), bid: bidName(bid) })];
+  if (called) parts.push(cardName(called));
+  if (typeof partner === "number") parts.push(fill(gettext("with %(name)s"), { name: nameOf(state, partner) }));
+  return parts.join(", ");
+}

@@ -1,0 +1,1 @@
+"""Pages that need the whole house: home, help, about."""

@@ -1,0 +1,37 @@
+"""Front: the first page, and the pages that explain the house."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.selectors.listings import chair_of, finished_matches, match_row, running_matches, with_free_chair
+from games.selectors.tables import lobby_row, lobby_tables
+
+MOST_OPEN = 6
+MOST_LIVE = 6
+MOST_ENDED = 5
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show how to start, who plays now and what has just ended."""
+    open_tables = with_free_chair(lobby_tables())[:MOST_OPEN]
+    context = {
+        "chair": chair_of(request.user.pk),
+        "tables": [lobby_row(table) for table in open_tables],
+        "running": [match_row(match) for match in running_matches()[:MOST_LIVE]],
+        "finished": [match_row(match) for match in finished_matches()[:MOST_ENDED]],
+    }
+    return render(request, "tournaments/home.html", context)
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """Tell what this is, and under which licence."""
+    return render(request, "tournaments/about.html")
+
+
+@require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    """Show the help page with the words of the game."""
+    return render(request, "tournaments/help.html")
