@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from games.engine.actions import Action, parse_action
 from games.engine.cards import CODES, parse_cards
 from games.engine.deal import Deal, deal_cards
+from games.engine.hand import HandInPlay
 from games.engine.match import Match
 from games.engine.rulesets import resolve
 from games.engine.scoring import HandResult
@@ -64,6 +65,12 @@ def act(match: Match, do: str, seat: int | None = None, **fields: object) -> Non
     """Do one thing as a record says it; the seat on turn does it unless told."""
     who = {} if do == "award" else {"seat": match.hand.turn if seat is None else seat}
     match.apply(parse_action({**who, "do": do, **fields}))
+
+
+def bids(match: Match, *words: str) -> None:
+    """Bid *words* one after another, each by the seat on turn."""
+    for word in words:
+        act(match, "bid", bid=word)
 
 
 def play(match: Match, cards: str) -> None:
@@ -131,3 +138,30 @@ def paper(match: Match, *points: int, dealer: int = 0) -> Match:
 
 def codes(hand: int) -> set[str]:
     return {CODES[card] for card in range(40) if hand >> card & 1}
+
+
+def hand_under(preset: str, **options: object) -> HandInPlay:
+    """A hand just dealt under these rules."""
+    match = new_match(preset, **options)
+    deal_next(match, random.Random(1))
+    return match.hand
+
+
+WHITEWASH = {  # seat 0 declares the napoletana of denari, then seat 1 takes every trick
+    0: "Ad 2d 3d 4d 4c 5c 4s 5s 4b 5b",
+    1: "3c 2c Ac Rc 3s 2s As 3b 2b Ab",
+    2: "6c 7c Fc 6s 7s Fs 6b 7b Fb 5d",
+    3: "Cc Cs Cb Rs Rb 6d 7d Fd Cd Rd",
+}
+
+
+def play_whitewash(match: Match) -> Match:
+    """The match after the hand above."""
+    match.start_hand(3, filled(match, WHITEWASH, dealer=3))
+    act(match, "declare", 0, sets=["Ad 2d 3d"])
+    play(match, "4c 3c 6c Cc")
+    for card in WHITEWASH[1].split()[1:]:
+        play(match, card)
+        while match.hand.position.plays:
+            play(match, seat_view(match, match.hand.turn)["may"]["play"][-1])
+    return match
