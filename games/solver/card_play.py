@@ -17,19 +17,19 @@ ACE, TWO, THREE = 7, 8, 9  # powers within a suit
 class Weights:
     """How much each consideration counts, in thirds."""
 
-    friend_gives: float = 1.1  # what a partner still to play adds to a trick we take
+    friend_gives: float = 0.8  # what a partner still to play adds to a trick we take
     enemy_gives: float = 0.25  # what an opponent still to play adds to a trick we take
-    lead: float = 0.5  # having the lead next, for each of my master cards (up to three)
-    keep_master: float = 1.0  # a master card taken out of the hand
+    lead: float = 0.7  # having the lead next, for each of my master cards (up to three)
+    keep_master: float = 2.2  # a master card taken out of the hand
     keep_three: float = 0.6  # a 3 on top of that
-    keep_two: float = 1.0  # a 2 whose 3 is still out
-    keep_ace: float = 0.9  # an ace that may yet be saved
-    bare: float = 0.9  # stripping the last guard of a 2 or an ace
-    low_power: float = 0.05  # a step of power: of equal cards play the weaker
-    long_suit: float = 0.18  # leading from length, for each further card
+    keep_two: float = 1.7  # a 2 whose 3 is still out
+    keep_ace: float = 0.8  # an ace that may yet be saved
+    bare: float = 1.1  # stripping the last guard of a 2 or an ace
+    low_power: float = 0.12  # a step of power: of equal cards play the weaker
+    long_suit: float = 0.4  # leading from length, for each further card
     come_back: float = 2.5  # leading the suit the partner bussed
-    enemy_void: float = 0.3  # an opponent is known to be out of the suit I lead
-    shorten: float = 0.12  # discarding from a short suit
+    enemy_void: float = 0.75  # an opponent is known to be out of the suit I lead
+    shorten: float = 0.14  # discarding from a short suit
 
 
 DEFAULT = Weights()
