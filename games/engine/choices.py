@@ -7,7 +7,6 @@ from games.engine.auction import callable_cards
 from games.engine.cards import CODES, SUIT_OF, Card, Hand, card_codes, cards_in, sequence_text
 from games.engine.hand import HandInPlay
 from games.engine.signals import allowed_words, is_true, sayable
-from games.engine.timeouts import due_declaration
 
 Choices = dict[str, Any]
 
@@ -34,7 +33,7 @@ def choices(hand: HandInPlay, seat: int) -> Choices:
 
 def _add_cards(may: Choices, hand: HandInPlay, seat: int) -> None:
     """Offer the legal cards, and the signals and words that are true beside each; none while a declaration is due."""
-    if due_declaration(hand) is not None:
+    if hand.owes_declaration(seat):
         return
     legal = cards_in(hand.position.legal())
     may["play"] = [CODES[card] for card in legal]

@@ -172,6 +172,13 @@ class HandInPlay:
             return len(self.tricks) > 2
         return len(self.tricks) > 1 or seat in self.seats_played()
 
+    def owes_declaration(self, seat: int) -> bool:
+        """Tell whether *seat*, on its turn where turns count, must declare before its card (rules 3)."""
+        rules = self.ruleset
+        if not rules.declare_mandatory or (rules.declare_window == "after_trick_1" and not self.tricks):
+            return False
+        return not self.is_declaring_late(seat) and bool(self.combinations(seat))
+
     def seats_played(self) -> list[int]:
         """Return the seats whose cards lie in the trick on the table, in order."""
         seats: list[int] = []
@@ -213,10 +220,8 @@ class HandInPlay:
             raise NotAllowed("no card is played yet")
         if seat != self.position.turn:
             raise NotYourTurn(f"seat {self.position.turn} is to play")
-        if self.ruleset.declare_mandatory and not self.is_declaring_late(seat) and self.combinations(seat):
-            window = self.ruleset.declare_window
-            if window != "after_trick_1" or self.tricks:
-                raise NotAllowed("a declaration is due before this card")
+        if self.owes_declaration(seat):
+            raise NotAllowed("a declaration is due before this card")
 
     def play(self, seat: int, card: Card, signal: str | None = None, say: str | None = None) -> bool:
         """Play *card* for *seat* and tell whether the hand has ended by it.

@@ -20,13 +20,9 @@ def lowest(cards: Hand, count: int = 1) -> tuple[Card, ...]:
 
 def due_declaration(hand: HandInPlay) -> Declare | None:
     """Return what the server must declare for a player now, None unless declaring is a duty (rules 3)."""
-    if not hand.ruleset.declare_mandatory:
-        return None
     for seat in range(hand.ruleset.seats):
-        if acts.can_declare(hand, seat):
-            found = hand.combinations(seat)
-            if found:
-                return Declare(seat, tuple(cards_in(combination.cards) for combination in found))
+        if hand.ruleset.declare_mandatory and acts.can_declare(hand, seat) and hand.owes_declaration(seat):
+            return Declare(seat, tuple(cards_in(combination.cards) for combination in hand.combinations(seat)))
     return None
 
 
