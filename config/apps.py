@@ -13,5 +13,9 @@ class ConfigConfig(AppConfig):
 class CollectedFilesConfig(StaticFilesConfig):
     """Django's static files, less what no page of ours loads."""
 
-    # htmx's extensions name modules that only a bundler could find: the manifest would refuse them.
-    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "django_htmx/ext/*"]
+    ignore_patterns = [
+        *StaticFilesConfig.ignore_patterns,
+        "django_htmx/ext/*",  # they name modules that only a bundler could find: the manifest would refuse them
+        "drf_spectacular_sidecar/redoc/*",
+        "rest_framework/*",  # our REST speaks JSON alone
+    ]
