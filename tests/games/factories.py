@@ -111,12 +111,11 @@ def play_randomly(match: Match, seed: int, most: int = 400, extras: Callable | N
     """Let everybody act at random by the rules until the match ends, or *most* acts were done."""
     dice = random.Random(seed)
     for _ in range(most):
+        if extras:
+            extras(dice)
         match.refresh_from_db()
         if match.status != Match.Status.RUNNING:
             return
-        if extras:
-            extras(dice)
-            match.refresh_from_db()
         position = now_of(match)
         if match.act_kind in {Match.Act.DEAL, Match.Act.BOT, Match.Act.LAST_CARD}:
             run_clock(match, 1)
