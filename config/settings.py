@@ -220,14 +220,46 @@ SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "config.authentication.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "config.authentication.CookieAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_PERMISSION_CLASSES": ["config.authentication.MayCall"],
+    "DEFAULT_THROTTLE_CLASSES": ["config.throttles.CallerThrottle", "config.throttles.ViewThrottle"],
+    "DEFAULT_PAGINATION_CLASS": "config.pagination.SignedCursorPagination",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PARSER_CLASSES": ["config.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "config.openapi.Description",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "EXCEPTION_HANDLER": "config.problems.handle",
+    "URL_FORMAT_OVERRIDE": None,
+}
+# Calls a user (over all sessions and tokens), or a stranger's address, may make: so many at once, then evenly.
+THROTTLE_RATES = {
+    "user": env.str("RATE_USER", "1200/minute"),
+    "address": env.str("RATE_ADDRESS", "300/minute"),
+    "bad_token": env.str("RATE_BAD_TOKEN", "30/minute"),
+    "password": env.str("RATE_PASSWORD", "10/minute"),
+    "tokens": env.str("RATE_TOKENS", "10/minute"),
+    "open_table": env.str("RATE_OPEN_TABLE", "30/hour"),
+    "records": env.str("RATE_RECORDS", "30/minute"),
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Bongioco",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "DESCRIPTION": "Tressette over REST. Every answer is JSON; a refusal is application/problem+json with a stable `code`.",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "config.openapi.complete"],
+    "ENUM_NAME_OVERRIDES": {
+        "TableStatusEnum": ["open", "playing", "closed"],
+        "MatchStatusEnum": ["running", "finished", "aborted"],
+        "PersonKindEnum": ["human", "bot"],
+        "OptionKindEnum": ["number", "choice", "flag", "words"],
+    },
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},  # the validator is another site's
 }
 
 # --- what happens after a match (architecture 2: upward news is one list) ----------------------

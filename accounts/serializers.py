@@ -1,0 +1,97 @@
+"""Serializers: the shapes in which REST takes and gives what concerns people, and the exact fields all of REST uses.
+
+Types are exact, as on the socket: no "3" for 3, no 1 for true, no key that nobody knows. What a program misspells it is
+told, at once.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+
+class ExactSerializer(serializers.Serializer[Any]):
+    """An object with these keys and no others."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Refuse a key that is no field's."""
+        if isinstance(data, Mapping) and (unknown := sorted(set(data) - set(self.fields))):
+            raise serializers.ValidationError({str(name)[:40]: ["There is no such field."] for name in unknown})
+        return super().to_internal_value(data)
+
+
+class ExactText(serializers.CharField):
+    """A JSON string."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Refuse what is no string."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        text: str = super().to_internal_value(data)
+        return text
+
+
+class ExactInteger(serializers.IntegerField):
+    """A JSON number without a fraction."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Refuse what is no whole number; true is none."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class ExactBoolean(serializers.BooleanField):
+    """`true` or `false`."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Refuse what only stands for one of them."""
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class PersonSerializer(serializers.Serializer[Any]):
+    """Somebody as others see them."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(["human", "bot"])
+
+
+class MeSerializer(PersonSerializer):
+    """The person behind the request; `scopes` is null for the site's cookie, which may do all the person may."""
+
+    email = serializers.EmailField(allow_blank=True)
+    email_confirmed = serializers.BooleanField()
+    language = serializers.CharField()
+    joined_at = serializers.DateTimeField()
+    scopes = serializers.ListField(child=serializers.CharField(), allow_null=True)
+
+
+class TokenSerializer(serializers.Serializer[Any]):
+    """A token as its owner sees it again."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    prefix = serializers.CharField(help_text="How the secret begins.")
+    scopes = serializers.ListField(child=serializers.CharField())
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    last_used_at = serializers.DateTimeField(allow_null=True)
+
+
+class IssuedTokenSerializer(TokenSerializer):
+    """A new token with its secret."""
+
+    secret = serializers.CharField()
+
+
+class NewTokenSerializer(ExactSerializer):
+    """What a token is to be."""
+
+    name = ExactText(max_length=60)
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(["read", "play", "tables", "account"]), allow_empty=False, max_length=4
+    )
+    days = ExactInteger(min_value=1, max_value=366, default=90)

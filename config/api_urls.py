@@ -1,0 +1,55 @@
+"""Addresses of REST: every path of docs/protocol.md, section 2, whichever app answers it."""
+
+from django.urls import path, re_path, register_converter
+from django.urls.converters import StringConverter
+
+from accounts import api as people
+from config import api, openapi  # noqa: F401 (openapi teaches drf-spectacular our two ways in)
+from config.endpoints import endpoint
+from games.api import matches, players, records, rulesets, seats, tables
+
+
+class NameConverter(StringConverter):
+    """What might be a player's name: no slash, and nothing the database could not even look for."""
+
+    regex = r"[^/\x00-\x1f\x7f]{1,64}"
+
+
+class CodeConverter(StringConverter):
+    """What might be the code of a table."""
+
+    regex = "[0-9a-z]{1,16}"
+
+
+register_converter(NameConverter, "name")
+register_converter(CodeConverter, "code")
+
+app_name = "api"
+urlpatterns = [
+    path("", endpoint(api.RootView), name="root"),
+    path("schema/", endpoint(api.SchemaView), name="schema"),
+    path("docs/", endpoint(api.DocsView), name="docs"),
+    path("problems/", endpoint(api.ProblemsView), name="problems"),
+    path("problems/<slug:code>/", endpoint(api.ProblemView), name="problem"),
+    path("me/", endpoint(people.MeView), name="me"),
+    path("tokens/", endpoint(people.TokensView), name="tokens"),
+    path("tokens/<int:token_id>/", endpoint(people.TokenView), name="token"),
+    path("rulesets/", endpoint(rulesets.RulesetsView), name="rulesets"),
+    path("rulesets/<slug:preset>/", endpoint(rulesets.RulesetView), name="ruleset"),
+    path("players/", endpoint(players.PlayersView), name="players"),
+    path("players/<name:name>/", endpoint(players.PlayerView), name="player"),
+    path("tables/", endpoint(tables.TablesView), name="tables"),
+    path("tables/<code:code>/", endpoint(tables.TableView), name="table"),
+    path("tables/<code:code>/unlock/", endpoint(tables.UnlockView), name="unlock"),
+    path("tables/<code:code>/rematch/", endpoint(tables.RematchView), name="rematch"),
+    path("tables/<code:code>/seats/<int:number>/", endpoint(seats.SeatView), name="seat"),
+    path("tables/<code:code>/seats/<int:number>/bot/", endpoint(seats.BotView), name="bot"),
+    path("tables/<code:code>/requests/<int:request_id>/", endpoint(seats.RequestView), name="request"),
+    path("matches/", endpoint(matches.MatchesView), name="matches"),
+    path("matches/<uuid:match_id>/", endpoint(matches.MatchView), name="match"),
+    path("matches/<uuid:match_id>/events/", endpoint(matches.EventsView), name="events"),
+    path("matches/<uuid:match_id>/commands/", endpoint(matches.CommandsView), name="commands"),
+    path("matches/<uuid:match_id>/record/", endpoint(matches.RecordView), name="record"),
+    path("records/", endpoint(records.RecordsView), name="records"),
+    re_path("", api.nowhere, name="nowhere"),
+]

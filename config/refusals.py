@@ -1,0 +1,91 @@
+"""Refusals: every code the site can answer with, its HTTP status and what it means (docs/protocol.md, section 3).
+
+Malformed is 400, illegal by the rules of the game 422, refused by the state of a table or match 409: a client can tell
+"fix the program", "choose another card" and "look again" apart by status alone.
+"""
+
+from http import HTTPStatus
+from typing import NamedTuple
+
+
+class Meaning(NamedTuple):
+    """What a code says: the HTTP status it travels with, and a title for people."""
+
+    status: HTTPStatus
+    title: str
+
+
+MALFORMED = HTTPStatus.BAD_REQUEST
+ILLEGAL = HTTPStatus.UNPROCESSABLE_ENTITY
+CONFLICT = HTTPStatus.CONFLICT
+FORBIDDEN = HTTPStatus.FORBIDDEN
+UNKNOWN = HTTPStatus.NOT_FOUND
+
+MEANINGS: dict[str, Meaning] = {
+    # the rules of the game (games.engine.errors)
+    "bad_format": Meaning(MALFORMED, "The request has the wrong shape."),
+    "bad_rules": Meaning(ILLEGAL, "No preset has this name."),
+    "bad_option": Meaning(ILLEGAL, "An option is unknown or has a value it cannot have."),
+    "bad_deal": Meaning(ILLEGAL, "The dealer or the cards dealt are not what the rules ask for."),
+    "bad_card": Meaning(ILLEGAL, "This is no card."),
+    "not_allowed": Meaning(ILLEGAL, "The rules have no such act here."),
+    "not_your_turn": Meaning(CONFLICT, "Another seat is to act."),
+    "card_not_held": Meaning(ILLEGAL, "The seat does not hold this card."),
+    "must_follow_suit": Meaning(ILLEGAL, "The suit led must be followed."),
+    "signal_not_allowed": Meaning(ILLEGAL, "No such signal may be given now."),
+    "signal_false": Meaning(ILLEGAL, "The signal is not true."),
+    "declaration_too_late": Meaning(ILLEGAL, "The time to declare has passed."),
+    "declaration_not_held": Meaning(ILLEGAL, "The cards are no combination, or are not held."),
+    "declaration_repeated": Meaning(ILLEGAL, "The cards were declared before."),
+    "bad_bid": Meaning(ILLEGAL, "This bid cannot be made."),
+    "bad_exchange": Meaning(ILLEGAL, "The exchange does not allow this."),
+    "hand_over": Meaning(CONFLICT, "The hand is over."),
+    "match_over": Meaning(CONFLICT, "The match is over."),
+    # playing
+    "stale": Meaning(CONFLICT, "The match has moved on."),
+    "no_such_match": Meaning(UNKNOWN, "There is no such match."),
+    "match_running": Meaning(CONFLICT, "The match is still being played."),
+    "not_seated": Meaning(FORBIDDEN, "You hold no seat here."),
+    "seat_by_bot": Meaning(CONFLICT, "A bot plays for you; take the seat back first."),
+    "bad_json": Meaning(MALFORMED, "This is not JSON."),
+    "bad_type": Meaning(MALFORMED, "There is no such command."),
+    "too_large": Meaning(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too large."),
+    "too_many": Meaning(HTTPStatus.TOO_MANY_REQUESTS, "Too many requests."),
+    "busy": Meaning(HTTPStatus.SERVICE_UNAVAILABLE, "The server is busy; try again."),
+    # tables
+    "no_such_table": Meaning(UNKNOWN, "There is no such table."),
+    "table_closed": Meaning(CONFLICT, "The table is closed."),
+    "table_playing": Meaning(CONFLICT, "A match is being played at the table."),
+    "seat_taken": Meaning(CONFLICT, "The seat is taken."),
+    "already_seated": Meaning(CONFLICT, "You already have a chair."),
+    "already_asked": Meaning(CONFLICT, "You have already asked for a chair here."),
+    "seat_asked_for": Meaning(CONFLICT, "Somebody waits for an answer about this seat."),
+    "seat_not_yours": Meaning(FORBIDDEN, "This seat is not yours to decide about."),
+    "request_gone": Meaning(CONFLICT, "The request has been settled or withdrawn."),
+    "no_such_seat": Meaning(UNKNOWN, "The table has no such seat."),
+    "wrong_password": Meaning(FORBIDDEN, "The password is wrong."),
+    "table_private": Meaning(FORBIDDEN, "The table is private."),
+    "not_open": Meaning(CONFLICT, "The table is not open."),
+    # people
+    "not_logged_in": Meaning(HTTPStatus.UNAUTHORIZED, "Log in, or send a token."),
+    "no_right": Meaning(FORBIDDEN, "You have no right to do this."),
+    "bad_token": Meaning(HTTPStatus.UNAUTHORIZED, "The token is unknown, expired or revoked."),
+    "bad_scope": Meaning(FORBIDDEN, "The token's scopes do not cover this."),
+    "no_such_player": Meaning(UNKNOWN, "There is no such player."),
+    "bad_name": Meaning(ILLEGAL, "Nobody may have this name."),
+    "address_taken": Meaning(CONFLICT, "The e-mail address belongs to another account."),
+    "last_administrator": Meaning(CONFLICT, "The site would be left without an administrator."),
+    "no_such_session": Meaning(UNKNOWN, "You have no such session."),
+    "no_such_token": Meaning(UNKNOWN, "You have no such token."),
+    "bad_expiry": Meaning(ILLEGAL, "A token lives for a day at least and a year at most."),
+    "too_many_tokens": Meaning(CONFLICT, "You hold as many tokens as one may."),
+    # REST alone
+    "not_found": Meaning(UNKNOWN, "There is nothing at this address."),
+    "method_not_allowed": Meaning(HTTPStatus.METHOD_NOT_ALLOWED, "This address does not answer to this verb."),
+    "not_acceptable": Meaning(HTTPStatus.NOT_ACCEPTABLE, "The answer does not exist in a form you accept."),
+    "unsupported_media_type": Meaning(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Send JSON."),
+    "csrf_failed": Meaning(FORBIDDEN, "A write with the site's cookie needs its CSRF token."),
+    "bad_cursor": Meaning(MALFORMED, "The cursor is not one this list gave out."),
+    "idempotency_mismatch": Meaning(ILLEGAL, "The Idempotency-Key was used for another request."),
+    "internal_error": Meaning(HTTPStatus.INTERNAL_SERVER_ERROR, "The server failed; it has been noted."),
+}

@@ -1,0 +1,255 @@
+"""Serializers: the shapes in which REST takes and gives tables, matches and rulesets (docs/protocol.md 1.2 to 1.4)."""
+
+from typing import Any, get_args
+
+import msgspec
+from rest_framework import serializers
+
+from accounts.serializers import ExactBoolean, ExactInteger, ExactSerializer, ExactText, PersonSerializer
+from games.protocol.commands import AnyCommand
+from games.selectors.listings import MatchRow
+
+
+class OptionSerializer(serializers.Serializer[Any]):
+    """One option of a preset (rules 5)."""
+
+    kind = serializers.ChoiceField(["number", "choice", "flag", "words"])
+    default = serializers.JSONField()
+    values = serializers.ListField(child=serializers.CharField(), help_text="Of a choice, or the words there are.")
+    low = serializers.IntegerField(required=False)
+    high = serializers.IntegerField(required=False)
+    has_effect = serializers.BooleanField(help_text="False: it is accepted here and changes nothing.")
+    offered = serializers.ListField(child=serializers.JSONField(), help_text="What forms offer.")
+
+
+class RulesetSerializer(serializers.Serializer[Any]):
+    """A preset (rules 6)."""
+
+    preset = serializers.CharField()
+    version = serializers.IntegerField()
+    players = serializers.DictField(
+        child=serializers.IntegerField(), help_text="How many people play, by the value of the option `players`."
+    )
+    goal = serializers.ChoiceField(["highest", "lowest"])
+    options = serializers.DictField(child=OptionSerializer())
+
+
+class PlayerSerializer(PersonSerializer):
+    """A player as everybody may see one."""
+
+    level = serializers.CharField(allow_null=True, help_text="Of a bot of the house.")
+    joined_at = serializers.DateTimeField()
+
+
+# --- tables (docs/protocol.md 1.4) -------------------------------------------------------------
+class NamedSerializer(serializers.Serializer[Any]):
+    """Somebody, by id and name."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class LobbySeatSerializer(serializers.Serializer[Any]):
+    """A chair in the lobby's list."""
+
+    seat = serializers.IntegerField()
+    user = PersonSerializer(allow_null=True)
+
+
+class SeatSerializer(LobbySeatSerializer):
+    """A chair."""
+
+    controller = NamedSerializer(allow_null=True, help_text="Who decides about it while it is empty.")
+    rematch = serializers.ChoiceField(["same", "swap"], allow_null=True, help_text="What the sitter wants next.")
+    present = serializers.BooleanField(help_text="The sitter has the table open.")
+
+
+class LobbyTableSerializer(serializers.Serializer[Any]):
+    """A table in the lobby's list."""
+
+    code = serializers.CharField()
+    name = serializers.CharField(allow_blank=True)
+    version = serializers.IntegerField(help_text="Grows with every change.")
+    status = serializers.ChoiceField(["open", "playing", "closed"])
+    preset = serializers.CharField()
+    options = serializers.DictField(help_text="What differs from the preset.")
+    target = serializers.IntegerField()
+    visibility = serializers.ChoiceField(["public", "link", "password"])
+    rated = serializers.BooleanField()
+    move_seconds = serializers.IntegerField()
+    bank_seconds = serializers.IntegerField()
+    match_number = serializers.IntegerField()
+    seats = LobbySeatSerializer(many=True)
+    opened_by = PersonSerializer(allow_null=True)
+
+
+class SeatRequestSerializer(serializers.Serializer[Any]):
+    """Somebody who waits for your answer."""
+
+    id = serializers.IntegerField()
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    until = serializers.DateTimeField(help_text="No answer by then accepts.")
+
+
+class AskedSerializer(serializers.Serializer[Any]):
+    """Your own request."""
+
+    seat = serializers.IntegerField()
+    until = serializers.DateTimeField()
+
+
+class TableYouSerializer(serializers.Serializer[Any]):
+    """The reader's own part of a table."""
+
+    seat = serializers.IntegerField(allow_null=True)
+    requests = SeatRequestSerializer(many=True)
+    asked = AskedSerializer(allow_null=True)
+    may = serializers.ListField(child=serializers.CharField(), help_text="`sit:2`, `stand`, `bot:1`, `rematch` …")
+
+
+class TableSerializer(LobbyTableSerializer):
+    """A table as its reader sees it."""
+
+    seats = SeatSerializer(many=True)
+    match = serializers.UUIDField(allow_null=True, help_text="The latest.")
+    you = TableYouSerializer()
+
+
+class NewTableSerializer(ExactSerializer):
+    """The table that is wanted; what is left out is as usual."""
+
+    preset = ExactText(max_length=20)
+    options = serializers.DictField(default=dict, help_text="What differs from the preset: GET /rulesets/<preset>/.")
+    name = ExactText(max_length=60, allow_blank=True, default="")
+    visibility = serializers.ChoiceField(["public", "link", "password"], default="public")
+    password = ExactText(max_length=128, allow_blank=True, default="", trim_whitespace=False)
+    rated = ExactBoolean(default=False)
+    move_seconds = ExactInteger(min_value=0, max_value=300, required=False)
+    bank_seconds = ExactInteger(min_value=0, max_value=3600, required=False)
+    bot_delay_ms = ExactInteger(min_value=0, max_value=10_000, required=False)
+
+
+class PasswordSerializer(ExactSerializer):
+    """The password of a table."""
+
+    password = ExactText(max_length=128, trim_whitespace=False)
+
+
+class AnswerSerializer(ExactSerializer):
+    """The answer to who asks for a chair."""
+
+    accept = ExactBoolean()
+
+
+class RematchSerializer(ExactSerializer):
+    """The wish for another match."""
+
+    swap = ExactBoolean(default=False, help_text="With another partner.")
+
+
+class NothingSerializer(ExactSerializer):
+    """An empty object, or no body at all."""
+
+
+# --- matches (docs/protocol.md 1.2, 1.3) -------------------------------------------------------
+class SideSerializer(serializers.Serializer[Any]):
+    """One total of a match."""
+
+    names = serializers.ListField(child=serializers.CharField())
+    points = serializers.IntegerField(allow_null=True, help_text="Once the match has ended.")
+    is_winner = serializers.BooleanField()
+
+
+class MatchListSerializer(serializers.Serializer[Any]):
+    """A match in a list."""
+
+    match = serializers.UUIDField()
+    table = serializers.CharField(help_text="The table's code.")
+    number = serializers.IntegerField()
+    status = serializers.ChoiceField(["running", "finished", "aborted"])
+    preset = serializers.CharField()
+    options = serializers.DictField()
+    target = serializers.IntegerField()
+    rated = serializers.BooleanField()
+    sides = SideSerializer(many=True)
+    started_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+
+
+class MatchSerializer(serializers.Serializer[Any]):
+    """A match at its latest event."""
+
+    match = serializers.UUIDField()
+    seq = serializers.IntegerField()
+    view = serializers.DictField(help_text="What everybody may see (docs/protocol.md 1.3).")
+    you = serializers.DictField(required=False, help_text="A seat holder's own hand, and what they may do.")
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    """An event; it has its kind's own fields besides (docs/protocol.md 1.2)."""
+
+    type = serializers.CharField()
+    match = serializers.UUIDField()
+    seq = serializers.IntegerField()
+    kind = serializers.CharField()
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
+    seat = serializers.IntegerField(required=False)
+    state = serializers.DictField(help_text="The parts of the view that change.")
+    you = serializers.DictField(required=False)
+
+
+class EventsSerializer(serializers.Serializer[Any]):
+    """Events in order; there are more while the last one's `seq` is below this `seq`."""
+
+    match = serializers.UUIDField()
+    seq = serializers.IntegerField()
+    events = EventSerializer(many=True)
+
+
+class DoneSerializer(serializers.Serializer[Any]):
+    """A command that was done."""
+
+    seq = serializers.IntegerField(help_text="The event it became.")
+
+
+class RecordSerializer(serializers.Serializer[Any]):
+    """A record in the form `tressette/1` (docs/record.md)."""
+
+    format = serializers.CharField()
+    rules = serializers.CharField()
+    options = serializers.DictField(required=False)
+    players = serializers.ListField(child=serializers.CharField())
+    hands = serializers.ListField(child=serializers.DictField())
+
+
+def match_facts(row: MatchRow) -> dict[str, Any]:
+    """Return a match of a list as MatchListSerializer shows it."""
+    match = row.match
+    return {
+        "match": str(match.pk),
+        "table": match.table.code,
+        "number": match.number,
+        "status": match.status,
+        "preset": match.preset,
+        "options": match.options,
+        "target": row.rules.target,
+        "rated": match.rated,
+        "sides": [{"names": side.names, "points": side.points, "is_winner": side.is_winner} for side in row.sides],
+        "started_at": match.started_at,
+        "finished_at": match.finished_at,
+    }
+
+
+def command_schema() -> dict[str, Any]:
+    """Return what a command may be, as OpenAPI 3.1 describes it: the very types by which games.protocol reads it.
+
+    Over REST the address says which match, and the Idempotency-Key may stand for the `command_id`.
+    """
+    kinds = []
+    for kind in get_args(AnyCommand):
+        schema = dict(msgspec.json.schema(kind)["$defs"][kind.__name__])
+        schema["required"] = [name for name in schema["required"] if name not in {"match", "command_id"}]
+        kinds.append(schema)
+    return {"oneOf": kinds}
