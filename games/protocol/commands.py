@@ -108,6 +108,14 @@ class Resign(Command, tag="resign"):
     """The match is given up, as far as the sender is concerned."""
 
 
+class Abort(Command, tag="abort"):
+    """The match is to count for nothing, as long as no trick is complete."""
+
+
+class Leave(Command, tag="leave"):
+    """The seat is left to a bot."""
+
+
 class Ready(Command, tag="ready"):
     """The next hand may begin."""
 
@@ -128,10 +136,16 @@ class Ping(_Message, tag="ping"):
     t: Annotated[int, msgspec.Meta(ge=0, le=2**53)] | None = None
 
 
+class Echo(_Message, tag="echo"):
+    """The answer to a `pong`, sent at once: by it the server measures the round trip."""
+
+    n: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
 AnyCommand = (
-    Play | Declare | Bid | Call | Give | Take | Discard | AMonte | CallOut | Resign | Ready | TakeBack
+    Play | Declare | Bid | Call | Give | Take | Discard | AMonte | CallOut | Resign | Abort | Leave | Ready | TakeBack
 )  # fmt: skip
-AnyMessage = AnyCommand | Resync | Ping
+AnyMessage = AnyCommand | Resync | Ping | Echo
 
 _COMMANDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyCommand))
 _MESSAGES = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyMessage))

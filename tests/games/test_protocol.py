@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.engine.errors import Refusal
 from games.protocol import commands
-from games.protocol.commands import Ping, Play, Resync, claimed_id, parse
+from games.protocol.commands import Echo, Ping, Play, Resync, claimed_id, parse
 
 MATCH = "0190f3a2-0000-7000-8000-000000000001"
 COMMAND = "0190f3a2-0000-4000-8000-000000000002"
@@ -27,6 +27,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "a_monte": {},
     "call_out": {},
     "resign": {},
+    "abort": {},
+    "leave": {},
     "ready": {},
     "take_back": {},
 }
@@ -67,6 +69,7 @@ def test_every_command_is_tried_here() -> None:
 def test_signs_of_life_and_resyncs_need_no_address() -> None:
     assert parse('{"type": "ping"}') == Ping()
     assert parse('{"type": "ping", "t": 12}') == Ping(t=12)
+    assert parse('{"type": "echo", "n": 5}') == Echo(n=5)
     assert parse('{"type": "resync"}') == Resync()
     assert parse('{"type": "resync", "since": 3}') == Resync(since=3)
 
@@ -162,14 +165,14 @@ def test_broken_json_behind_an_unknown_key_is_bad_json() -> None:
 @example("[" * 100_000)
 @example('{"type":' * 10_000)
 def test_nothing_a_client_can_say_does_anything_but_parse_or_be_refused(said: str | bytes) -> None:
-    assert outcome_of(said) in {*FIELDS, "ping", "resync", "bad_json", "bad_format", "bad_type"}
+    assert outcome_of(said) in {*FIELDS, "ping", "echo", "resync", "bad_json", "bad_format", "bad_type"}
     claimed_id(said)
 
 
 @given(
     st.dictionaries(
         st.sampled_from(["type", "match", "seq", "command_id", "card", "sets", "count", "since", "t", "x"]),
-        st.sampled_from([*FIELDS, "ping", "resync", MATCH, COMMAND])
+        st.sampled_from([*FIELDS, "ping", "echo", "resync", MATCH, COMMAND])
         | st.integers()
         | st.floats()
         | st.none()

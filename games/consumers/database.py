@@ -1,0 +1,50 @@
+"""Database: how code on the event loop asks the database, without holding the loop or another socket up."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from typing import ParamSpec, TypeVar
+
+from django.conf import settings
+from django.db import Error, InterfaceError, OperationalError, close_old_connections, connection
+from psycopg_pool import PoolTimeout
+
+logger = logging.getLogger(__name__)
+
+OUTAGES = (Error, OSError)
+"""What work raises when the database does not answer; it is tried again when there is a next occasion."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def in_thread(work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Return what *work* returns, called in one of this process's database threads; raises what it raises.
+
+    The threads are the process's own: neither the one thread Django's asynchronous code shares nor a slow page can hold
+    a card up. *work* must be safe to repeat, for it is, once, if the connection turns out to be dead. Cancelling the
+    caller does not stop *work*: a transaction is done or undone by itself, and its thread is free again.
+    """
+    return await asyncio.get_running_loop().run_in_executor(_threads(), _run, partial(work, *args, **kwargs))
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(settings.DATABASE_THREADS, thread_name_prefix="database")
+
+
+def _run(work: Callable[[], T]) -> T:
+    """Do *work* and give the connection back to the pool."""
+    try:
+        return work()
+    except (InterfaceError, OperationalError) as error:
+        if isinstance(error.__cause__, PoolTimeout) or connection.is_usable():
+            raise
+        logger.warning("A database connection was dead; its work is done on another.", exc_info=True)
+        connection.close()
+        connection.pool.check()  # type: ignore[attr-defined] # PostgreSQL's own
+        return work()
+    finally:
+        close_old_connections()

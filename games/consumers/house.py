@@ -1,0 +1,76 @@
+"""House: the sockets of one process, the tables and matches they are at, and the rounds that keep it in order."""
+
+import asyncio
+from uuid import UUID
+from weakref import WeakKeyDictionary
+
+from games.consumers.hub import Hub
+from games.consumers.lobby_feed import LobbyFeed, Reader
+from games.consumers.match_feed import Follower, MatchFeed
+from games.consumers.rounds import Rounds
+from games.consumers.table_feed import Guest, TableFeed
+
+
+class House:
+    """What the sockets of one event loop share."""
+
+    def __init__(self) -> None:
+        self.hub = Hub()
+        self.tables: dict[int, TableFeed] = {}
+        self.matches: dict[UUID, MatchFeed] = {}
+        self.lobby = LobbyFeed()
+        self.rounds = Rounds(self.hub, self.tables, self.matches, self.lobby)
+
+    async def enter(self, table_id: int, guest: Guest) -> TableFeed:
+        """Let *guest* hear of the table's changes from now on; must be undone by `leave`."""
+        feed = self.tables.get(table_id)
+        if feed is None:
+            feed = self.tables[table_id] = TableFeed(table_id)
+        feed.guests.add(guest)
+        await self.hub.join(feed.group, feed.hear)
+        return feed
+
+    async def leave(self, feed: TableFeed, guest: Guest) -> None:
+        """Let *guest* hear of the table no more."""
+        feed.guests.discard(guest)
+        if not feed.guests and self.tables.get(feed.table_id) is feed:
+            del self.tables[feed.table_id]
+            await self.hub.leave(feed.group, feed.hear)
+
+    async def follow(self, match_id: UUID, follower: Follower) -> MatchFeed:
+        """Let *follower* hear of the match's events from now on; must be undone by `unfollow`."""
+        feed = self.matches.get(match_id)
+        if feed is None:
+            feed = self.matches[match_id] = MatchFeed(match_id)
+        feed.followers.add(follower)
+        await self.hub.join(feed.group, feed.hear)
+        return feed
+
+    async def unfollow(self, feed: MatchFeed, follower: Follower) -> None:
+        """Let *follower* hear of the match no more."""
+        feed.followers.discard(follower)
+        if not feed.followers and self.matches.get(feed.match_id) is feed:
+            del self.matches[feed.match_id]
+            await self.hub.leave(feed.group, feed.hear)
+
+    async def enter_lobby(self, reader: Reader) -> None:
+        """Let *reader* hear of the list of tables from now on; must be undone by `leave_lobby`."""
+        self.lobby.readers.add(reader)
+        await self.hub.join(self.lobby.group, self.lobby.hear)
+
+    async def leave_lobby(self, reader: Reader) -> None:
+        """Let *reader* hear of the list no more."""
+        self.lobby.readers.discard(reader)
+        if not self.lobby.readers:
+            await self.hub.leave(self.lobby.group, self.lobby.hear)
+
+
+_houses: WeakKeyDictionary[asyncio.AbstractEventLoop, House] = WeakKeyDictionary()
+
+
+def house() -> House:
+    """Return the house of the running event loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _houses:
+        _houses[loop] = House()
+    return _houses[loop]

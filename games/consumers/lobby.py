@@ -1,0 +1,31 @@
+"""Lobby: the socket of those who look for a table."""
+
+from games.consumers.allowance import LARGE_BYTES, SECONDS, WATCHERS_MESSAGES
+from games.consumers.socket import Socket
+from games.errors import NotOpen
+from games.protocol import frames
+from games.protocol.commands import AnyCommand, Resync
+
+
+class LobbySocket(Socket):
+    """One client that is told when the list of tables has changed, and of what concerns its own person."""
+
+    async def arrive(self) -> None:
+        """Say hello, and tell of changes from now on."""
+        self.tell(frames.hello(user=self.whom, messages=WATCHERS_MESSAGES, seconds=SECONDS, size=LARGE_BYTES))
+        await self.house.enter_lobby(self)
+
+    async def depart(self) -> None:
+        """Leave the lobby."""
+        await self.house.leave_lobby(self)
+
+    def take(self, message: AnyCommand | Resync) -> None:
+        """Refuse what belongs to a table; ask for the list again where the client has lost count."""
+        if isinstance(message, Resync):
+            self.renew()
+        else:
+            self.refuse(NotOpen("Cards are played at a table's own socket."), message.command_id)
+
+    def renew(self) -> None:
+        """Have the list read anew."""
+        self.tell(frames.lobby())

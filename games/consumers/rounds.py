@@ -1,0 +1,119 @@
+"""Rounds: what a process looks after every few seconds, so that nothing depends on a message that may be lost.
+
+Each second: sockets that have fallen silent. Every two: where the matches and tables here stand in the database, in one
+query each, which finds every message that was lost. Every three: who is here, and whose session has ended.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol
+from uuid import UUID
+
+from redis.exceptions import RedisError
+
+from games import presence
+from games.consumers.database import OUTAGES, in_thread
+from games.consumers.hub import Hub
+from games.consumers.lobby_feed import LobbyFeed
+from games.consumers.match_feed import MatchFeed
+from games.consumers.table_feed import TableFeed
+from games.consumers.visitors import Visitor
+from games.selectors.credentials import ended_among
+from games.selectors.standing import latest_change, seqs_of, versions_of
+
+logger = logging.getLogger(__name__)
+
+SILENCE_SECONDS = 9.0
+"""A client that has not said anything for so long is gone (close code 4008)."""
+
+
+class Connection(Protocol):
+    """A socket, as the rounds see it."""
+
+    visitor: Visitor
+    heard_at: float
+
+    @property
+    def sign(self) -> presence.Sign | None:
+        """Return what says that it is at a table."""
+
+    def close(self, code: int) -> None:
+        """End the connection with *code*."""
+
+
+class Rounds:
+    """The one task of a process that goes from socket to socket while there are any."""
+
+    def __init__(
+        self, hub: Hub, tables: Mapping[int, TableFeed], matches: Mapping[UUID, MatchFeed], lobby: LobbyFeed
+    ) -> None:
+        self.sockets: set[Connection] = set()
+        self._hub = hub
+        self._tables = tables
+        self._matches = matches
+        self._lobby = lobby
+        self._task: asyncio.Task[None] | None = None
+
+    def add(self, socket: Connection) -> None:
+        """Look after *socket* from now on."""
+        self.sockets.add(socket)
+        if self._task is None:
+            self._task = asyncio.create_task(self._go_round())
+
+    def remove(self, socket: Connection) -> None:
+        """Look after *socket* no more."""
+        self.sockets.discard(socket)
+        if not self.sockets and self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _go_round(self) -> None:
+        await asyncio.gather(
+            self._every(1, self.hang_up),
+            self._every(2, self.compare),
+            self._every(2, self._hub.mend),
+            self._every(3, self.count),
+            self._every(3, self.check),
+        )
+
+    async def _every(self, seconds: float, duty: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await duty()
+            except (*OUTAGES, RedisError):
+                logger.warning("A server did not answer; the next round tries again.", exc_info=True)
+
+    async def hang_up(self) -> None:
+        """Close what has been silent for too long."""
+        limit = asyncio.get_running_loop().time() - SILENCE_SECONDS
+        for socket in [socket for socket in self.sockets if socket.heard_at < limit]:
+            socket.close(4008)
+
+    async def compare(self) -> None:
+        """Compare what is known here with what is stored."""
+        seqs = await in_thread(seqs_of, list(self._matches)) if self._matches else {}
+        for match_id, seq in seqs.items():
+            if (match := self._matches.get(match_id)) is not None:
+                match.know(seq)
+        versions = await in_thread(versions_of, list(self._tables)) if self._tables else {}
+        for table_id, version in versions.items():
+            if (table := self._tables.get(table_id)) is not None:
+                table.know(version)
+        if self._lobby.readers:
+            self._lobby.know(await in_thread(latest_change))
+
+    async def count(self) -> None:
+        """Say who is here, and hear who is elsewhere."""
+        await in_thread(presence.note, [socket.sign for socket in self.sockets if socket.sign is not None])
+        for table_id, here in (await in_thread(presence.here, list(self._tables))).items():
+            if (table := self._tables.get(table_id)) is not None:
+                table.meet(here)
+
+    async def check(self) -> None:
+        """Close what came in by a session or a token that has ended."""
+        held = {credential for socket in self.sockets if (credential := socket.visitor.credential) is not None}
+        ended = await in_thread(ended_among, held) if held else set()
+        for socket in [socket for socket in self.sockets if socket.visitor.credential in ended]:
+            socket.close(4001)

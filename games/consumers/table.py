@@ -1,0 +1,166 @@
+"""Table: the socket of those who play at a table and of those who watch."""
+
+import logging
+from functools import partial
+from urllib.parse import parse_qs
+from uuid import UUID
+
+from accounts.errors import BadScope
+from games.consumers.allowance import LARGE_BYTES, PLAYERS_MESSAGES, SECONDS, WATCHERS_MESSAGES, spend_of_person
+from games.consumers.attendance import Attendance
+from games.consumers.bookmark import Bookmark
+from games.consumers.database import in_thread
+from games.consumers.desk import Desk
+from games.consumers.socket import Scope, Send, Socket
+from games.consumers.table_feed import Reader, TableFeed, View, views_of
+from games.engine.errors import Refusal
+from games.errors import NoSuchTable, NotSeated
+from games.presence import Sign
+from games.protocol import frames
+from games.protocol.acts import perform
+from games.protocol.commands import AnyCommand, Resync, TooMany
+from games.selectors.standing import table_id_of
+
+logger = logging.getLogger(__name__)
+
+
+class TableSocket(Socket):
+    """One client at one table: what it is shown and told, and what it asks for."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        super().__init__(scope, send)
+        self.code: str = scope["url_route"]["kwargs"]["code"]
+        self.reader = Reader(self.visitor.user_id, unlocked=self.code in self.visitor.unlocked)
+        self.desk = Desk(self.refuse)
+        self.bookmark = Bookmark(self.house, self.visitor.user_id, self.tell)
+        self._wish = parse_qs(scope["query_string"].decode("latin-1"))
+        self._feed: TableFeed | None = None
+        self._attendance: Attendance | None = None
+        self._view: View | None = None
+        self._match_id: UUID | None = None
+        self.is_greeted = False
+
+    @property
+    def seen(self) -> int | None:
+        """Return the last event the client has been told of."""
+        return self.bookmark.seen
+
+    @property
+    def sign(self) -> Sign | None:
+        """Return what says that this socket is here."""
+        return self._attendance.sign if self._attendance else None
+
+    async def arrive(self) -> None:
+        """Show the table and its match, or close where this visitor may not see them."""
+        table_id = await in_thread(table_id_of, self.code)
+        if table_id is None:
+            self.turn_away(NoSuchTable())
+            return
+        self._feed = await self.house.enter(table_id, self)
+        view = (await in_thread(views_of, table_id, [self.reader]))[self.reader]
+        if isinstance(view, Refusal):
+            self.turn_away(view)
+            return
+        self._attendance = Attendance(table_id, self.id)
+        if not await self._attendance.begin(self._holder_in(view)):
+            self.close(4013)
+            return
+        self._greet(self._feed, view)
+
+    async def depart(self) -> None:
+        """Leave the table."""
+        await self.desk.shut()
+        await self.bookmark.close()
+        if self._feed is not None:
+            await self.house.leave(self._feed, self)
+        if self._attendance is not None:
+            await self._attendance.end()
+
+    def take(self, message: AnyCommand | Resync) -> None:
+        """Queue what the client asks for, if it may ask."""
+        if isinstance(message, Resync):
+            self.desk.ask(partial(self.bookmark.catch_up, message.since), None)
+        elif self.visitor.user_id is None:
+            self.refuse(NotSeated("Log in to play."), message.command_id)
+        elif not self.visitor.can_play:
+            self.refuse(BadScope("This token may not play."), message.command_id)
+        else:
+            self.desk.ask(partial(self._perform, message, self.visitor.user_id), message.command_id)
+
+    def renew(self) -> None:
+        """Show everything anew to a client that was too slow for its news."""
+        logger.info("A socket at table %s was too slow and is shown everything anew.", self.code)
+        self.desk.run(self._renew)
+
+    def show(self, view: View, text: str) -> None:
+        """Show the table as this reader sees it now; go over to its new match if it has one."""
+        if self._view is None or view["version"] > self._view["version"]:
+            self._put_up(view, text)
+
+    def turn_away(self, refusal: Refusal) -> None:
+        """End the connection: there is no such table, or it is not this reader's to see."""
+        self.close(4004 if isinstance(refusal, NoSuchTable) else 4003)
+
+    def _greet(self, feed: TableFeed, view: View) -> None:
+        """Say hello, and show what there is to see; from now on the feed tells what is new."""
+        is_holder = self._holder_in(view) is not None
+        messages = PLAYERS_MESSAGES if is_holder else WATCHERS_MESSAGES
+        self.tell(frames.hello(user=self.whom, messages=messages, seconds=SECONDS, size=LARGE_BYTES))
+        self.is_greeted = True
+        self._put_up(view, frames.table(view))
+        feed.introduce(self, view)
+
+    def _put_up(self, view: View, text: str) -> None:
+        """Show a view of the table, and do what follows from it."""
+        self._view = view
+        self.tell(text)
+        if view["status"] == "closed":
+            self.close(4004)
+            return
+        holder = self._holder_in(view)
+        self.allowance.messages = WATCHERS_MESSAGES if holder is None else PLAYERS_MESSAGES
+        changes_place = self.sign is not None and self.sign.user_id != holder
+        if self._attendance is not None and changes_place:
+            self.desk.run(partial(self._attendance.change, holder))
+        match_id = UUID(view["match"]) if view["match"] else None
+        if match_id is not None and match_id != self._match_id:
+            self._match_id = match_id
+            self.desk.run(partial(self.bookmark.follow, match_id, self._wished_since(match_id)))
+        elif changes_place:  # a substitute has a hand to be shown, and who has left has none
+            self.desk.run(self.bookmark.catch_up)
+
+    def _holder_in(self, view: View) -> int | None:
+        """Return this visitor as a seat holder, None for a watcher."""
+        return self.visitor.user_id if view["you"]["seat"] is not None else None
+
+    def _wished_since(self, match_id: UUID) -> int | None:
+        """Return the event of this match from which the client wants to go on, once."""
+        wish, self._wish = self._wish, {}
+        since = wish.get("since", [""])[0]
+        is_meant = wish.get("match", [""])[0] in {str(match_id), match_id.hex}
+        return int(since) if is_meant and since.isdecimal() and len(since) < 10 else None
+
+    async def _renew(self) -> None:
+        """Read and show everything anew."""
+        if self._feed is None:
+            return
+        view = (await in_thread(views_of, self._feed.table_id, [self.reader]))[self.reader]
+        if isinstance(view, Refusal):
+            self.turn_away(view)
+            return
+        self.tell(frames.resync())
+        self._put_up(view, frames.table(view))
+        self._feed.introduce(self, view)
+        await self.bookmark.catch_up()
+
+    async def _perform(self, command: AnyCommand, user_id: int) -> None:
+        """Do a command and tell its sender so. Raises its refusal."""
+        seq = await in_thread(_do, command, user_id, self.lag.milliseconds)
+        self.outbox.answer(frames.ack(command_id=command.command_id, seq=seq))
+
+
+def _do(command: AnyCommand, user_id: int, lag_ms: int) -> int:
+    """Call the command's service, if the person has not sent too many. Raises its refusal, or TooMany."""
+    if not spend_of_person(user_id):
+        raise TooMany("Too many commands from all your sockets.")
+    return perform(command, user_id=user_id, lag_ms=lag_ms)

@@ -1,0 +1,154 @@
+"""Table feed: one table as one process shows it to its sockets there, to each with its own part."""
+
+import asyncio
+import logging
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from redis.exceptions import RedisError
+
+from games import presence
+from games.consumers.database import OUTAGES, in_thread
+from games.consumers.hub import Message
+from games.engine.errors import Refusal
+from games.presence import Here
+from games.protocol import frames
+from games.selectors.tables import table_view
+
+logger = logging.getLogger(__name__)
+
+View = Mapping[str, Any]
+
+CHUNK = 20
+"""Readers whose views one database thread makes at a time, so that a full house leaves room for a card."""
+
+
+class Reader(NamedTuple):
+    """For whom a view of the table is made."""
+
+    user_id: int | None
+    unlocked: bool
+
+
+class Guest(Protocol):
+    """A socket at the table."""
+
+    reader: Reader
+    is_greeted: bool
+    """Whether it has got its first view, so that further news makes sense to it."""
+
+    def show(self, view: View, text: str) -> None:
+        """Show the table as its reader sees it; *text* is the frame."""
+
+    def turn_away(self, refusal: Refusal) -> None:
+        """End the connection: the table is no longer the reader's to see."""
+
+    def tell(self, text: str) -> None:
+        """Send *text* as news."""
+
+
+class TableFeed:
+    """The table's changes, who is there, and the guests who are shown both."""
+
+    def __init__(self, table_id: int) -> None:
+        self.table_id = table_id
+        self.group = f"table.{table_id}"
+        self.guests: set[Guest] = set()
+        self._presence = ""
+        self._seats: list[View] = []
+        self._version = 0
+        self._is_shown = True
+        self._is_counted = True
+        self._work: asyncio.Task[None] | None = None
+
+    def hear(self, message: Message) -> None:
+        """Take in a message of the group: the table has changed, or somebody has come or gone."""
+        if message["type"] == "table.presence":
+            self._is_counted = False
+        else:
+            self._is_shown = False
+        self._set_to_work()
+
+    def know(self, version: int) -> None:
+        """Take in that the table has reached *version*."""
+        if version > self._version:
+            self._is_shown = False
+            self._set_to_work()
+
+    def introduce(self, guest: Guest, view: View) -> None:
+        """Tell *guest*, who has been shown *view*, who is here, and what is newer than that view."""
+        if self._presence:
+            guest.tell(self._presence)
+        else:
+            self._is_counted = False
+            self._set_to_work()
+        if view["version"] < self._version:
+            self._is_shown = False
+            self._set_to_work()
+        self.note(view)
+
+    def note(self, view: View) -> None:
+        """Take in a view of the table that one guest has read."""
+        if view["version"] >= self._version:
+            self._version = view["version"]
+            self._seats = view["seats"]
+
+    def meet(self, here: Here) -> None:
+        """Take in who is here, and tell the guests if that has changed."""
+        seats = [_is_present(seat, here) for seat in self._seats]
+        text = frames.presence(seats=seats, watchers=here.watchers)
+        if text != self._presence:
+            self._presence = text
+            for guest in self._greeted():
+                guest.tell(text)
+
+    def _greeted(self) -> list[Guest]:
+        return [guest for guest in self.guests if guest.is_greeted]
+
+    def _set_to_work(self) -> None:
+        if self._work is None:
+            self._work = asyncio.create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        """Show the table and count who is here, until both are up to date."""
+        try:
+            while not (self._is_shown and self._is_counted):
+                if not self._is_shown:
+                    self._is_shown = True
+                    await self._show_all()
+                self._is_counted = True
+                self.meet((await in_thread(presence.here, [self.table_id]))[self.table_id])
+        except (*OUTAGES, RedisError):
+            logger.warning("A server did not answer; table %s waits.", self.table_id, exc_info=True)
+        finally:
+            self._work = None
+
+    async def _show_all(self) -> None:
+        readers = list({guest.reader for guest in self._greeted()})
+        for start in range(0, len(readers), CHUNK):
+            views = await in_thread(views_of, self.table_id, readers[start : start + CHUNK])
+            texts = {reader: frames.table(view) for reader, view in views.items() if not isinstance(view, Refusal)}
+            for guest in [guest for guest in self._greeted() if guest.reader in views]:
+                view = views[guest.reader]
+                if isinstance(view, Refusal):
+                    guest.turn_away(view)
+                else:
+                    self.note(view)
+                    guest.show(view, texts[guest.reader])
+
+
+def views_of(table_id: int, readers: Collection[Reader]) -> dict[Reader, View | Refusal]:
+    """Return the table as each reader sees it, or why one may not see it. Asks the database."""
+    views: dict[Reader, View | Refusal] = {}
+    for reader in readers:
+        try:
+            views[reader] = table_view(table_id, reader.user_id, unlocked=reader.unlocked)
+        except Refusal as refusal:
+            views[reader] = refusal
+    return views
+
+
+def _is_present(seat: View, here: Here) -> bool:
+    """Tell whether somebody sits there and is here; a bot always is."""
+    user = seat["user"]
+    return user is not None and (user["kind"] == "bot" or user["id"] in here.seated)

@@ -1,0 +1,73 @@
+"""Acts: what each command does, in one closed list: no word of a client ever becomes a name that is looked up."""
+
+from typing import Any
+
+from games.protocol.commands import (
+    Abort,
+    AMonte,
+    AnyCommand,
+    Bid,
+    Call,
+    CallOut,
+    Declare,
+    Discard,
+    Give,
+    Leave,
+    Play,
+    Ready,
+    Resign,
+    Take,
+    TakeBack,
+)
+from games.services.play import act
+
+
+def perform(command: AnyCommand, *, user_id: int, lag_ms: int = 0) -> int:
+    """Do *command* for a user and return the number of its event; the same command again returns the same.
+
+    *lag_ms* is the round trip as the server has measured it. Locks the match in a transaction of its own. Raises the
+    refusals of `games.services.play.act`.
+    """
+    do, fields = _deed(command)
+    return act(
+        match_id=command.match,
+        user_id=user_id,
+        do=do,
+        fields={name: value for name, value in fields.items() if value is not None},
+        seq=command.seq,
+        command_id=command.command_id,
+        lag_ms=lag_ms,
+    )
+
+
+def _deed(command: AnyCommand) -> tuple[str, dict[str, Any]]:  # noqa: C901, PLR0911 - one line a command
+    """Return the act and its fields, as the record writes them (docs/record.md)."""
+    match command:
+        case Play():
+            return "play", {"card": command.card, "signal": command.signal, "say": command.say}
+        case Declare():
+            return "declare", {"sets": command.sets}
+        case Bid():
+            return "bid", {"bid": command.bid}
+        case Call():
+            return "call", {"card": command.card}
+        case Give():
+            return "give", {"card": command.card}
+        case Take():
+            return "take", {"count": command.count}
+        case Discard():
+            return "discard", {"cards": command.cards}
+        case AMonte():
+            return "a_monte", {}
+        case CallOut():
+            return "call_out", {}
+        case Resign():
+            return "resign", {}
+        case Abort():
+            return "abort", {}
+        case Leave():
+            return "leave", {}
+        case Ready():
+            return "ready", {}
+        case TakeBack():
+            return "take_back", {}
