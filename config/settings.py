@@ -99,6 +99,12 @@ CHANNEL_LAYERS = {
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 # Sockets of watchers one table has room for; seat holders do not count (docs/protocol.md 1.6).
 WATCHER_CAP = env.int("WATCHER_CAP", 5000)
+# Messages in 20 s: of a player's socket, of a watcher's, and commands of one person over all their sockets.
+SOCKET_MESSAGES = {
+    "player": env.int("SOCKET_PLAYER_MESSAGES", 100),
+    "watcher": env.int("SOCKET_WATCHER_MESSAGES", 50),
+    "person": env.int("SOCKET_PERSON_COMMANDS", 300),
+}
 
 # --- workers -----------------------------------------------------------------------------------
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")

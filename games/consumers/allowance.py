@@ -3,13 +3,10 @@
 from collections import deque
 
 from channels.layers import get_channel_layer
+from django.conf import settings
 from redis.exceptions import RedisError
 
 SECONDS = 20
-PLAYERS_MESSAGES = 100
-WATCHERS_MESSAGES = 50
-PERSONS_COMMANDS = 300
-"""Commands of one user in `SECONDS`, over all sockets and processes: enough for a program at fifty tables."""
 
 LARGE_BYTES = 8 * 1024
 HUGE_BYTES = 64 * 1024
@@ -19,7 +16,7 @@ class Allowance:
     """The messages one socket has sent in the last `SECONDS`."""
 
     def __init__(self) -> None:
-        self.messages = WATCHERS_MESSAGES
+        self.messages: int = settings.SOCKET_MESSAGES["watcher"]
         self._times: deque[float] = deque()
 
     def spend(self, now: float) -> bool:
@@ -41,4 +38,4 @@ def spend_of_person(user_id: int) -> bool:
             count, _ = pipeline.incr(key).expire(key, SECONDS, nx=True).execute()
     except RedisError:
         return True  # play does not wait for the message server
-    return int(count) <= PERSONS_COMMANDS
+    return int(count) <= settings.SOCKET_MESSAGES["person"]

@@ -1,6 +1,6 @@
 """Lobby: the socket of those who look for a table."""
 
-from games.consumers.allowance import LARGE_BYTES, SECONDS, WATCHERS_MESSAGES
+from games.consumers.allowance import LARGE_BYTES, SECONDS
 from games.consumers.socket import Socket
 from games.errors import NotOpen
 from games.protocol import frames
@@ -12,7 +12,7 @@ class LobbySocket(Socket):
 
     async def arrive(self) -> None:
         """Say hello, and tell of changes from now on."""
-        self.tell(frames.hello(user=self.whom, messages=WATCHERS_MESSAGES, seconds=SECONDS, size=LARGE_BYTES))
+        self.tell(frames.hello(user=self.whom, messages=self.allowance.messages, seconds=SECONDS, size=LARGE_BYTES))
         await self.house.enter_lobby(self)
 
     async def depart(self) -> None:

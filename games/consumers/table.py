@@ -5,8 +5,10 @@ from functools import partial
 from urllib.parse import parse_qs
 from uuid import UUID
 
+from django.conf import settings
+
 from accounts.errors import BadScope
-from games.consumers.allowance import LARGE_BYTES, PLAYERS_MESSAGES, SECONDS, WATCHERS_MESSAGES, spend_of_person
+from games.consumers.allowance import LARGE_BYTES, SECONDS, spend_of_person
 from games.consumers.attendance import Attendance
 from games.consumers.bookmark import Bookmark
 from games.consumers.database import in_thread
@@ -103,8 +105,8 @@ class TableSocket(Socket):
 
     def _greet(self, feed: TableFeed, view: View) -> None:
         """Say hello, and show what there is to see; from now on the feed tells what is new."""
-        is_holder = self._holder_in(view) is not None
-        messages = PLAYERS_MESSAGES if is_holder else WATCHERS_MESSAGES
+        self.allowance.messages = self._messages_in(view)
+        messages = self.allowance.messages
         self.tell(frames.hello(user=self.whom, messages=messages, seconds=SECONDS, size=LARGE_BYTES))
         self.is_greeted = True
         self._put_up(view, frames.table(view))
@@ -118,7 +120,7 @@ class TableSocket(Socket):
             self.close(4004)
             return
         holder = self._holder_in(view)
-        self.allowance.messages = WATCHERS_MESSAGES if holder is None else PLAYERS_MESSAGES
+        self.allowance.messages = self._messages_in(view)
         changes_place = self.sign is not None and self.sign.user_id != holder
         if self._attendance is not None and changes_place:
             self.desk.run(partial(self._attendance.change, holder))
@@ -132,6 +134,11 @@ class TableSocket(Socket):
     def _holder_in(self, view: View) -> int | None:
         """Return this visitor as a seat holder, None for a watcher."""
         return self.visitor.user_id if view["you"]["seat"] is not None else None
+
+    def _messages_in(self, view: View) -> int:
+        """Return how many messages this socket may send in `SECONDS`."""
+        limit: int = settings.SOCKET_MESSAGES["watcher" if self._holder_in(view) is None else "player"]
+        return limit
 
     def _wished_since(self, match_id: UUID) -> int | None:
         """Return the event of this match from which the client wants to go on, once."""
