@@ -99,15 +99,22 @@ def allowed_faults() -> list[str]:
 
 
 @pytest.fixture
+def faults() -> list[str]:
+    """What the pages of this test have complained of so far."""
+    return []
+
+
+@pytest.fixture
 def new_page(
-    request: pytest.FixtureRequest, live_site: LiveSite, browser: "Browser", allowed_faults: list[str]
+    request: pytest.FixtureRequest,
+    live_site: LiveSite,
+    browser: "Browser",
+    faults: list[str],
+    allowed_faults: list[str],
 ) -> Iterator[Callable[..., "Page"]]:
     """Open a window of its own on the live site: `new_page(user=…, viewport=…, locale="it-IT", …)`."""
-    faults: list[str] = []
     pages: list[Page] = []
-
-    def note(text: str) -> None:
-        faults.append(text)
+    note = faults.append
 
     def see_request(asked) -> None:
         address = urlsplit(asked.url)
