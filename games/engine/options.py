@@ -19,7 +19,8 @@ SIGNAL_WORDS: Final = ("busso", "striscio", "volo")
 class Option:
     """One option: ``kind`` says what a value is, ``trait`` where it has effect (None: in every preset).
 
-    ``values`` are the choices or words; ``low`` and ``high`` bound a number; ``offered`` is what forms show.
+    ``values`` are the choices or words; ``low`` and ``high`` bound a number; ``offered`` is what forms show, where a
+    number without offers is typed in.
     """
 
     name: str
