@@ -7,10 +7,12 @@ from itertools import count
 from uuid import UUID, uuid4
 
 from accounts.models import User
+from games.engine.cards import parse_cards
+from games.engine.deal import deal_cards
 from games.models import Event, Match, Table
 from games.selectors.memory import position_of
 from games.selectors.positions import MatchPosition
-from games.services import clock, house_bots, play, seating, tables
+from games.services import clock, deals, house_bots, play, seating, tables
 
 START = datetime(2031, 3, 1, 20, 0, tzinfo=UTC)
 _numbers = count(1)
@@ -107,6 +109,19 @@ def run_clock(match: Match, steps: int = 1) -> datetime:
     return moment
 
 
+def play_hand(match: Match) -> None:
+    """Let everybody play the first card they may until the hand is over."""
+    while now_of(match).turn is not None:
+        match.refresh_from_db()
+        if match.act_kind == Match.Act.LAST_CARD:
+            run_clock(match)
+        else:
+            user = holder_on_turn(match)
+            do, fields = first_choice(match, user)
+            act(match, user, do, **fields)
+    match.refresh_from_db()
+
+
 def play_randomly(match: Match, seed: int, most: int = 400, extras: Callable | None = None) -> None:
     """Let everybody act at random by the rules until the match ends, or *most* acts were done."""
     dice = random.Random(seed)
@@ -140,3 +155,18 @@ def log_of(match: Match) -> list[Event]:
 
 def later(seconds: float) -> datetime:
     return START + timedelta(seconds=seconds)
+
+
+def stack(monkeypatch, *hands: str, dealer: int = 3) -> None:
+    """Let every hand be dealt as *hands* say, seat by seat, whatever the seed; the first dealer is *dealer*."""
+    seats = len(hands)
+    by_dealer = {}
+    for first in range(seats):
+        order = [(first + turn) % seats for turn in range(1, seats + 1)]
+        by_dealer[first] = parse_cards(" ".join(hands[seat] for seat in order))
+
+    def deal(rules, now_dealing, _deck):
+        return deal_cards(rules, now_dealing, by_dealer[now_dealing])
+
+    monkeypatch.setattr(deals, "deal_cards", deal)
+    monkeypatch.setattr(deals.secrets, "randbelow", lambda _bound: dealer)
