@@ -12,7 +12,7 @@ from games.engine.rulesets import PRESETS, Preset, resolve
 from games.forms.rule_words import OPTION_WORDS, value_text
 from games.models import Table
 
-FIRST: Final = ("players", "target", "hands")  # asked at once; the other options stand behind "More rules"
+FIRST: Final = ("players", "target")  # asked at once; the other options stand behind "More rules"
 CLOCKS: Final = {"usual": (30, 180), "quick": (15, 60), "slow": (60, 300), "none": (0, 0)}
 
 

@@ -14,11 +14,16 @@ from games.forms.card_words import card_name
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One heading and what is said under it."""
+    """One heading and what is said under it; as a list where each sentence explains a word."""
 
     slug: str
     title: str
     sentences: list[str]
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the sentences stand one a line."""
+        return self.slug in {"auction", "signals"} and len(self.sentences) > 1
 
 
 def _pack(rules: Ruleset) -> list[str]:

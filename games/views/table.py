@@ -85,7 +85,7 @@ def _summary(table: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
             (" · ".join(names[seat] for seat in group if seat in names), points)
             for group, points in zip(groups, view["totals"], strict=True)
         ],
-        "hand": view["hand_number"],
+        "hand": (view["hand"] or 0) + 1,
         "turn": names.get(view["turn"]["seat"]) if view["turn"] else None,
         "plays": [(names.get(play["seat"], ""), play["card"]) for play in trick["plays"]],
         "is_running": table["status"] == "playing",

@@ -1,5 +1,6 @@
 /* Moments: the places of a match at which a replay can stop, and their addresses (#h2c13: hand 2, after 13 cards). Pure. */
 
+import { handNumber } from "../table/scene.js";
 import { emptyState, reduce } from "../table/state.js";
 
 /** What nobody needs to stop at: it changes nothing one can see. */
@@ -19,7 +20,7 @@ export function momentsOf(events, table) {
     hands = { ...hands, ...event.hands };
     if (event.kind === "dealt") cards = 0;
     if (event.kind === "played") cards += 1;
-    if (!PASSED_OVER.has(event.kind)) moments.push({ event, state, hands, hand: state.view.hand_number, cards });
+    if (!PASSED_OVER.has(event.kind)) moments.push({ event, state, hands, hand: handNumber(state.view), cards });
   }
   return moments;
 }

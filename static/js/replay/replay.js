@@ -126,7 +126,19 @@ function drawTricks(state) {
           "button",
           { type: "button", class: "trick-line", onclick: () => go(at) },
           el("span", { class: "trick-number num" }, String(trick.number)),
-          el("span", {}, trick.plays.map((play) => fill(pgettext("who plays what", "%(name)s: %(card)s"), { name: whoIs(state, play.seat), card: playText(play) })).join(", ")),
+          el(
+            "span",
+            { class: "trick-cards" },
+            ...trick.plays.map((play) =>
+              el("img", {
+                class: play.seat === trick.winner ? "is-winner" : null,
+                src: cardImage(play.card),
+                alt: fill(pgettext("who plays what", "%(name)s: %(card)s"), { name: whoIs(state, play.seat), card: playText(play) }),
+                width: 50,
+                height: 83,
+              }),
+            ),
+          ),
           el("b", { class: "num" }, fill(pgettext("who takes how much", "%(name)s %(points)s"), { name: whoIs(state, trick.winner), points: thirdsText(trick.thirds) })),
         ),
       ),

@@ -1,7 +1,7 @@
 /* Felt: the seats round the cloth, the cards played, and the declarations that lie open. */
 
 import { backImage, cardImage, cardName } from "./cards.js";
-import { el, reconcile, setAttribute, setText } from "./dom.js";
+import { el, reconcile, setAttribute, setShown, setText } from "./dom.js";
 import { holderOf, isPartner, isPresent, mySeat, nameOf, placeOf, seatsInOrder, whoIs, winningPlay } from "./scene.js";
 import { fill, kindName, sayName, setName, signalName } from "./words.js";
 
@@ -97,6 +97,7 @@ function drawSeat(node, seat, { shown, now, extras, words, isOpen }) {
   setText(node.querySelector(".seat-name"), seat === mySeat(now) ? pgettext("the reader", "You") : name);
   setText(node.querySelector(".seat-state"), words(seat));
   if (!isOpen) showBacks(node.querySelector(".seat-cards"), shown, seat);
+  setShown(node.querySelector(".seat-cards"), !isOpen && seat !== mySeat(now));
   const buttons = extras(seat);
   reconcile(slotFor(node), buttons, {
     key: (button) => button.key,

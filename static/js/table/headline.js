@@ -1,9 +1,9 @@
 /* Headline: the score of every side in large figures, and the facts of the hand. */
 
-import { cardName } from "./cards.js";
+import { cardName, suitName } from "./cards.js";
 import { el, reconcile, setAttribute, setText } from "./dom.js";
-import { nameOf, scores } from "./scene.js";
-import { bidName, fill, suitName } from "./words.js";
+import { handNumber, nameOf, scores } from "./scene.js";
+import { bidName, fill } from "./words.js";
 
 /** Draw the totals, the reader's side first, and what is played for. */
 export function drawScores(node, state) {
@@ -41,7 +41,7 @@ function targetText(view, target) {
 export function drawFacts(node, state, line) {
   const { view } = state;
   const facts = [];
-  if (view?.hand_number) facts.push(["hand", "hand-number", fill(gettext("Hand %(number)s"), { number: view.hand_number })]);
+  if (view) facts.push(["hand", "hand-number", fill(gettext("Hand %(number)s"), { number: handNumber(view) })]);
   if (view?.phase !== "finished" && typeof view?.dealer === "number") {
     facts.push(["dealer", "dealer", fill(gettext("Dealer: %(name)s"), { name: nameOf(state, view.dealer) })]);
   }

@@ -1,8 +1,8 @@
 /* News: what has just happened, in sentences; the live region says them and the log keeps them. */
 
-import { cardName } from "./cards.js";
-import { mySeat, nameOf, scores, whoIs } from "./scene.js";
-import { bidName, fill, kindName, listText, playText, pointsText, setName, suitName, thirdsText } from "./words.js";
+import { cardName, suitName } from "./cards.js";
+import { handNumber, mySeat, nameOf, scores, whoIs } from "./scene.js";
+import { bidName, fill, kindName, listText, playText, pointsText, setName, thirdsText } from "./words.js";
 
 function declaredText({ sets, kinds }) {
   return listText(sets ? sets.map((set) => setName(Array.isArray(set) ? set.join(" ") : set)) : kinds.map((kind) => kindName(kind)));
@@ -35,7 +35,7 @@ function drawnNews({ trick }, state) {
 
 function dealtNews(event, state) {
   const { view } = state;
-  const words = { number: view.hand_number, name: nameOf(state, event.dealer) };
+  const words = { number: handNumber(view), name: nameOf(state, event.dealer) };
   const out = [
     event.dealer === mySeat(state)
       ? fill(gettext("Hand %(number)s. You deal."), words)
@@ -60,7 +60,7 @@ export function handText(state, result, number) {
 function handEndedNews(event, state) {
   const { hands } = state.view;
   const result = event.result ?? hands.at(-1);
-  const out = [handText(state, result, state.view.hand_number)];
+  const out = [handText(state, result, handNumber(state.view))];
   if (result.cappotto !== null && result.cappotto !== undefined) out.push(gettext("Cappotto!"));
   if (!result.redeal) out.push(totalsText(state));
   return out;
@@ -141,6 +141,9 @@ const NEWS = {
     }),
   ],
   hand_ended: handEndedNews,
+  abort_asked: (event, state) => [
+    fill(gettext("%(name)s asks to call the match off"), { name: whoIs(state, event.seat) }),
+  ],
   bot_took_seat: (event, state) => [fill(gettext("A bot plays for %(name)s"), { name: whoIs(state, event.seat) })],
   seat_given_back: (event, state) => [fill(gettext("%(name)s is back"), { name: whoIs(state, event.seat) })],
   ended: (event, state) => [endText(state)],

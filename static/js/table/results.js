@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { endText, reasonText } from "./news.js";
 import { buttons, table, text } from "./note.js";
 import { page } from "./page.js";
-import { mySeat, nameOf, scores } from "./scene.js";
+import { handNumber, mySeat, nameOf, scores } from "./scene.js";
 import { fill, listText, thirdsText } from "./words.js";
 
 /** Return the rows that say how a hand was counted, one column a total. */
@@ -38,7 +38,7 @@ export function interludeBlocks(state, now, acts) {
   const waitsFor = view.seats.filter(({ seat, kind, by_bot }) => kind === "human" && !by_bot && !view.ready.includes(seat));
   const isMine = mySeat(state) !== null;
   return [
-    text("heading", result.redeal ? gettext("Dealt again") : fill(gettext("Hand %(number)s"), { number: view.hand_number }), "h2"),
+    text("heading", result.redeal ? gettext("Dealt again") : fill(gettext("Hand %(number)s"), { number: handNumber(view) }), "h2"),
     result.redeal
       ? text("redeal", gettext("Less than a point in hand: the same dealer deals again."))
       : table("count", ["", ...scores(state).map(({ name }) => name)], handRows(state, result)),
@@ -74,13 +74,14 @@ export function finaleBlocks(state, acts) {
   const stake = view.result?.stake;
   return [
     text("heading", endText(state), "h2"),
-    isAborted ? null : table("final", ["", ...scores(state).map(({ name }) => name)], [[gettext("Total"), ...scores(state).map(({ points }) => String(points))]]),
+    isAborted ? null : text("final", finalText(state), "p", "score-big"),
     reasonText(state) ? text("reason", reasonText(state), "p", "quiet") : null,
     stake > 1 ? text("stake", fill(gettext("Stake: ×%(stake)s"), { stake })) : null,
     wants.length ? text("wants", fill(gettext("For another match: %(names)s"), { names: listText(wants) })) : null,
     buttons("acts", [
       ...(may("rematch") ? [{ key: "rematch", label: gettext("Rematch"), look: "button--accent", act: () => acts.rematch(false) }] : []),
       ...(may("swap") ? [{ key: "swap", label: gettext("Swap partners"), act: () => acts.rematch(true) }] : []),
+      ...(may("stand") ? [{ key: "chairs", label: gettext("Change the chairs"), act: acts.changeChairs }] : []),
       ...(isAborted ? [] : [{ key: "replay", label: gettext("Replay"), href: page.replayUrl.replace("00000000-0000-0000-0000-000000000000", state.match) }]),
       may("stand")
         ? { key: "leave", label: gettext("Leave the table"), look: "button--quiet", act: acts.leave }
@@ -88,6 +89,11 @@ export function finaleBlocks(state, acts) {
     ]),
   ].filter(Boolean);
 }
+
+const finalText = (state) =>
+  scores(state)
+    .map(({ name, points }) => fill(pgettext("a side and its points", "%(name)s %(points)s"), { name, points }))
+    .join(" – ");
 
 /** Draw the score sheet: one row a hand, the totals at its foot. */
 export function drawSheet(node, state) {

@@ -59,7 +59,7 @@ export function nameOf(state, seat) {
   const holder = holderOf(state, seat);
   if (holder) return holder.name;
   if (state.view?.dummy?.seat === seat) return gettext("Dummy");
-  return gettext("Empty chair");
+  return pgettext("a chair", "Free");
 }
 
 /** Return a seat's name in a sentence: "You" for the reader. */
@@ -67,9 +67,14 @@ export function whoIs(state, seat) {
   return seat === mySeat(state) ? pgettext("the reader", "You") : nameOf(state, seat);
 }
 
+/** Return whether who sits there is at the table now; presence comes in the order of the chairs. */
 export function isPresent(state, seat) {
-  return state.presence?.seats?.[seat] ?? state.table?.seats.find((chair) => chair.seat === seat)?.present ?? true;
+  const chair = state.table?.seats.findIndex((found) => found.seat === seat) ?? -1;
+  return state.presence?.seats[chair] ?? true;
 }
+
+/** Return the number of the hand in play or just played, from 1. */
+export const handNumber = (view) => (view.hand ?? 0) + 1;
 
 /** True when the reader and the seat are on one side by the seats, not only in this hand. */
 export function isPartner(state, seat) {
@@ -115,11 +120,8 @@ function scoreName(state, { seats, isMine, index }, isUsAndThem) {
 /** Return the seat the reader acts for now: the own one, or the dummy of the own side; null when it is nobody's turn. */
 export function actingSeat(state) {
   const turn = state.view?.turn;
-  const mine = state.you?.seat;
-  if (!turn || mine === undefined || mine === null) return null;
-  if (turn.seat === mine) return mine;
-  const isMyDummy = state.view.dummy?.seat === turn.seat && isPartner(state, turn.seat);
-  return isMyDummy ? turn.seat : null;
+  if (!turn || !state.you) return null;
+  return turn.seat === state.you.seat || turn.seat === state.you.acts_for ? turn.seat : null;
 }
 
 export const isMyTurn = (state) => actingSeat(state) !== null && !isByBot(state);

@@ -8,7 +8,8 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10000;
 /** Close codes after which trying again is of no use (docs/protocol.md 1.6). */
 const FINAL = new Set([4001, 4003, 4004]);
-const FLOOD = 4029;
+/** Close codes after which one waits longer: too many messages, too many watchers. */
+const PATIENT = new Set([4013, 4029]);
 
 /** Return a random UUID; crypto.randomUUID is missing where a club's server is reached over plain http. */
 export function uuid() {
@@ -136,7 +137,7 @@ export class TableSocket {
       this.#onLine("closed", code);
       return;
     }
-    const wait = code === FLOOD ? LONGEST_WAIT * 2 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures);
+    const wait = PATIENT.has(code) ? LONGEST_WAIT * 2 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures);
     this.#failures += 1;
     this.#retryAt = Date.now() + wait * (0.75 + Math.random() / 2);
     this.#onLine("reconnecting", code);

@@ -4,16 +4,19 @@ import { askText, endText } from "./news.js";
 import { actingSeat, holderOf, isByBot, isPresent, mySeat, nameOf } from "./scene.js";
 import { fill } from "./words.js";
 
+const FULL = 4013; // close code: the table has as many watchers as it may
+
 /** Return `{ text, tone }` of the status line; `line` is the state of the connection, `at` the server's time in ms. */
 export function statusOf(state, { line, at }) {
   const { view, table } = state;
+  if (table?.status === "closed") return { text: gettext("This table is closed."), tone: "end" };
   if (line.state === "closed") return { text: closedText(line.code), tone: "error" };
   if (line.state === "reconnecting") {
+    if (line.code === FULL) return { text: gettext("Too many people are watching. Trying again …"), tone: "wait" };
     return { text: table ? gettext("The connection is gone. Trying again …") : gettext("Connecting …"), tone: "wait" };
   }
   if (view?.status === "running") return runningStatus(state, at);
   if (view && table?.seats.every(({ user }) => user)) return { text: endText(state), tone: "end" };
-  if (table?.status === "closed") return { text: gettext("This table is closed."), tone: "end" };
   const free = table?.seats.filter(({ user }) => !user).length ?? 0;
   return {
     text: fill(ngettext("Waiting for %(count)s player.", "Waiting for %(count)s players.", free), { count: free }),
@@ -63,7 +66,7 @@ export function clockText(state, seat, at) {
   const holder = holderOf(state, seat);
   if (!holder) return "";
   if (view?.seats.find((found) => found.seat === seat)?.by_bot) return gettext("bot for them");
-  if (holder.kind === "bot") return gettext("bot");
+  if (holder.kind === "bot") return /bot$/i.test(holder.name) ? "" : gettext("bot");
   if (seat !== mySeat(state) && !isPresent(state, seat)) return gettext("away");
   if (view?.phase === "deal" && view.ready?.includes(seat)) return gettext("ready");
   return "";

@@ -21,7 +21,7 @@ import { say, speakThrough } from "./speech.js";
 import { Stage } from "./stage.js";
 import { emptyState, reduce } from "./state.js";
 import { clockText, statusOf } from "./status.js";
-import { chairActs, chairWords, waitingBlocks } from "./waiting.js";
+import { chairActs, chairWords, closedBlocks, waitingBlocks } from "./waiting.js";
 import { drawFacts, drawScores } from "./headline.js";
 import { fill, refusalText } from "./words.js";
 
@@ -47,6 +47,7 @@ let word = null; // the signal or spoken words chosen for the next card
 let complaint = null; // { text, until }
 let wasMyTurn = false;
 let isResyncing = false;
+let isChangingChairs = false; // after a match: the reader wants to see the chairs again
 
 const stage = new Stage(playStep);
 const ledger = new Ledger({ log: find("log"), last: find("last-trick"), recall: find("recall") });
@@ -94,6 +95,7 @@ function playStep({ kind, event, state, isLast }) {
   if (kind === "event") {
     shown = { ...state, table: now.table, presence: now.presence };
     if (event.kind === "started" || event.kind === "dealt") ledger.clear();
+    if (event.kind === "started") isChangingChairs = false;
     trick = { plays: (event.trick ?? state.view.trick)?.plays ?? [], gatheredBy: null };
     for (const sentence of newsOf(event, state)) {
       say(sentence);
@@ -125,7 +127,7 @@ function drawFelt() {
   drawSeats(nodes.felt, {
     shown,
     now,
-    extras: (seat) => chairActs(now, seat, acts),
+    extras: (seat) => (isFinale(now) ? [] : chairActs(now, seat, acts)),
     words: (seat) => seatWords(seat),
   });
   drawTrick(nodes.trick, shown, trick);
@@ -157,7 +159,9 @@ function drawOwn() {
   setShown(nodes.dummy, Boolean(view?.dummy?.hand?.length));
   setShown(nodes.hand, mySeat(now) !== null || !page.userId || !now.table || Boolean(view));
   if (!may.signals && !may.say) word = null;
-  setShown(find("tool-resign"), Boolean(may.resign || may.abort || may.leave));
+  setShown(find("resign"), Boolean(may.resign || may.abort));
+  setText(find("resign"), may.abort ? gettext("Call the match off") : gettext("Resign"));
+  setShown(find("leave"), Boolean(may.leave));
   const chosen = [...hand.chosen][0] ?? null;
   const chips = view?.status === "running" ? chipsOf({ may, chosen, word, acts }) : [];
   if (may.discard) chips.push(discardChip(may.discard));
@@ -238,17 +242,21 @@ function tick() {
   drawStatus();
 }
 
+/** The paper shows what there is to read and decide; while a hand is played there is none. */
 function drawPaper(at) {
-  const { view, table } = shown;
-  let blocks = [];
-  if (stage.isIdle && table) {
-    if (view?.status === "running") blocks = view.phase === "deal" && view.hands.length ? interludeBlocks(shown, at, acts) : [];
-    else if (view && table.seats.every(({ user }) => user)) blocks = finaleBlocks(shown, acts);
-    else if (view && table.status !== "open") blocks = finaleBlocks(shown, acts);
-    else if (table.status === "open") blocks = waitingBlocks(shown, at, acts);
-  }
-  drawNote(nodes.note, blocks);
+  drawNote(nodes.note, stage.isIdle && shown.table ? paperOf(at) : []);
 }
+
+function paperOf(at) {
+  const { view, table } = shown;
+  if (view?.status === "running") return view.phase === "deal" && view.hands.length ? interludeBlocks(shown, at, acts) : [];
+  if (isFinale(shown)) return finaleBlocks(shown, acts);
+  return table.status === "open" ? waitingBlocks(shown, at, acts) : closedBlocks();
+}
+
+/** True from the end of a match until somebody leaves or wants to change the chairs. */
+const isFinale = ({ view, table }) =>
+  Boolean(view && view.status !== "running" && table && table.status !== "closed" && table.seats.every(({ user }) => user) && !isChangingChairs);
 
 /* --- what the reader does --- */
 
@@ -313,6 +321,10 @@ const acts = {
   },
   answer: (id, accept) => rest("POST", `/requests/${id}/`, { accept }),
   rematch: (swap) => rest("POST", "/rematch/", { swap }),
+  changeChairs: () => {
+    isChangingChairs = true;
+    draw();
+  },
   leave: async () => {
     if (await acts.stand()) location.assign(page.lobbyUrl);
   },
@@ -366,6 +378,15 @@ async function giveUp() {
     const isSure = await ask({ title: gettext("Resign the match?"), body, yes: gettext("Resign"), isDanger: true });
     if (isSure) command("resign");
   }
+}
+
+async function leaveToBot() {
+  const isSure = await ask({
+    title: gettext("Leave the match to a bot?"),
+    body: gettext("A bot plays in your place. You can take over again at any time."),
+    yes: gettext("Leave it to a bot"),
+  });
+  if (isSure) command("leave");
 }
 
 const partnersWhoResign = () => (now.you.resign_asked ?? []).filter((seat) => seat !== now.you.seat);
@@ -427,7 +448,8 @@ function drawTools() {
 
 find("tool-last").addEventListener("click", () => ledger.toggleRecall(now));
 find("tool-sound").addEventListener("click", toggleSound);
-find("tool-resign")?.addEventListener("click", giveUp);
+find("resign").addEventListener("click", giveUp);
+find("leave").addEventListener("click", leaveToBot);
 onChange((name) => {
   drawTools();
   if (name === "deck" || name === "indices") {

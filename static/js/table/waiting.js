@@ -79,6 +79,12 @@ export function waitingBlocks(state, now, acts) {
   ].filter(Boolean);
 }
 
+/** Return the paper's blocks when the table has been closed. */
+export const closedBlocks = () => [
+  text("heading", gettext("This table is closed"), "h2"),
+  buttons("acts", [{ key: "lobby", label: gettext("Other tables"), look: "button--primary", href: page.lobbyUrl }]),
+];
+
 function howText(state, isSeated) {
   if (isSeated) return gettext("The match starts by itself when every chair is taken.");
   if (page.userId) return gettext("Sit down in a free chair.");
