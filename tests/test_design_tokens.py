@@ -42,6 +42,8 @@ PAIRS = [
     *[("good", ground, TEXT) for ground in ("paper", "surface")],
     *[("accent-text", ground, TEXT) for ground in ("paper", "surface", "accent-wash")],
     ("on-accent", "accent", TEXT),
+    ("stock", "print", TEXT),
+    ("print", "on-felt", TEXT),
     ("on-danger", "danger", TEXT),
     *[("line-strong", ground, MARK) for ground in ("paper", "surface")],
     *[("focus", ground, MARK) for ground in ("paper", "surface", "sunk")],
