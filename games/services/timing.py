@@ -45,7 +45,8 @@ def due_after(
         return Due("", None, None, {"clock": None, "next_hand_at": None, "bank": bank})
     turn = after.turn
     if turn is None:
-        return _between_hands(before, now, bank)
+        at = match.act_at if match.act_kind == Match.Act.DEAL and match.act_at else now + BETWEEN_HANDS
+        return Due(Match.Act.DEAL, at, None, {"clock": None, "next_hand_at": moment(at), "bank": bank})
     holder = after.holder_of(turn)
     goes_on = before is not None and _is_same_turn(before, after, holder)
     since = match.turn_since if goes_on and match.turn_since else now + _shown(before, after)
@@ -78,12 +79,6 @@ def plays_itself(position: MatchPosition) -> bool:
     if not game.has_sole_last_card() or game.hand is None:
         return False
     return not (game.ruleset.call_out != "off" and game.hand.is_leading)
-
-
-def _between_hands(before: MatchPosition | None, now: datetime, bank: list[int]) -> Due:
-    planned = before.timing.get("next_hand_at") if before else None
-    at = datetime.fromisoformat(planned) if planned else now + BETWEEN_HANDS
-    return Due(Match.Act.DEAL, at, None, {"clock": None, "next_hand_at": moment(at), "bank": bank})
 
 
 def _is_same_turn(before: MatchPosition, after: MatchPosition, holder: Holder) -> bool:
