@@ -7,6 +7,7 @@ before its workers, each of which has its own database there and a Valkey of its
 import os
 import re
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,14 +75,29 @@ def choose(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the servers, then load Django, unless only tests of pure code were asked for."""
+    """Choose the servers, then load Django where tests will run, unless only those of pure code were asked for."""
+    if "django" in sys.modules and django_is_configured():
+        raise pytest.UsageError("Django was set up before the tests chose its servers: unset DJANGO_SETTINGS_MODULE")
     choose(config)
+    # Naming the settings in the environment of the workers would have them read before they have chosen, too.
+    os.environ.pop("DJANGO_SETTINGS_MODULE", None)
     wanted = [(config.invocation_params.dir / argument.split("::")[0]).resolve() for argument in config.args]
-    if not all(any(path.is_relative_to(pure) for pure in PURE) for path in wanted):
+    is_pure = all(any(path.is_relative_to(pure) for pure in PURE) for path in wanted)
+    if not is_pure and not config.stash[RUN_KEY].is_worker:
+        from config.catalogues import compile_stale
+
+        compile_stale(CHECKOUT / "locale")
+    if not is_pure and not is_controller(config):
         os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
         import django
 
         django.setup()
+
+
+def django_is_configured() -> bool:
+    from django.conf import settings
+
+    return settings.configured
 
 
 def is_controller(config: pytest.Config) -> bool:
