@@ -52,7 +52,7 @@ def _reason_against_rating(table: Table, book: Logbook, status: Match.Status) ->
         return "aborted"
     if not table.rated:
         return "casual"
-    if position.bot_at_first_card is not False:
+    if position.bot_at_first_card:
         return "bot"
     return "" if position.has_trick else "no_trick"
 

@@ -44,13 +44,13 @@ def match_with(players: list[User | None], preset: str = "club", now: datetime =
     table = open_table(host, preset, **facts)
     chairs = [seat.number for seat in table.seats.all()]
     for number, player in zip(chairs, players, strict=True):
+        controller = table.seats.get(number=number).controller_id
         if player is None:
-            house_bots.seat_bot(table_id=table.pk, user_id=host.pk, number=number, now=now)
-        else:
-            request = seating.sit(table_id=table.pk, user_id=player.pk, number=number, now=now)
-            if request:
-                controller = table.seats.get(number=number).controller_id
-                seating.answer(request_id=request, user_id=controller, accept=True, now=now)
+            house_bots.seat_bot(table_id=table.pk, user_id=controller or host.pk, number=number, now=now)
+            continue
+        request = seating.sit(table_id=table.pk, user_id=player.pk, number=number, now=now)
+        if request:
+            seating.answer(request_id=request, user_id=controller, accept=True, now=now)
     return match_of(table)
 
 
