@@ -1,4 +1,4 @@
-"""Problems: every refusal of REST is application/problem+json with a documented code, and tells nothing of our insides."""
+"""Problems: every refusal of REST is application/problem+json with a documented code, and tells nothing of the inside."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.db import OperationalError
-from django.test import Client
 from redis.exceptions import ConnectionError as ValkeyGone
 
 import accounts.errors
@@ -17,7 +16,7 @@ from config.problems import FRAMEWORK_CODES
 from config.refusals import MEANINGS
 from games.api import players, tables
 from tests.accounts.factories import UserFactory
-from tests.games.api.callers import Caller, code_of
+from tests.games.api.callers import Caller, browser, code_of
 
 pytestmark = pytest.mark.django_db
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -80,16 +79,16 @@ def test_refusals_of_addresses_and_verbs(verb: str, path: str, status: int, code
 
 
 def test_an_address_beside_the_versions_is_a_problem_too() -> None:
-    assert code_of(Client().get("/api/v2/tables/")) == "not_found"
+    assert code_of(browser().get("/api/v2/tables/")) == "not_found"
 
 
 @pytest.mark.parametrize("debug", [False, True])
 def test_a_missing_slash_leads_on_with_verb_and_body(settings, debug: bool) -> None:
     settings.DEBUG = debug
-    response = Client().post("/api/v1/tables?x=1", {}, content_type="application/json")
+    response = browser().post("/api/v1/tables?x=1", {}, content_type="application/json")
     assert response.status_code == 308
     assert response["Location"] == "/api/v1/tables/?x=1"
-    assert code_of(Client().post("/api/v1//evil.example")) == "not_found"
+    assert code_of(browser().post("/api/v1//evil.example")) == "not_found"
 
 
 @pytest.mark.parametrize(
@@ -115,7 +114,7 @@ def test_a_missing_slash_leads_on_with_verb_and_body(settings, debug: bool) -> N
 )
 def test_refusals_of_bodies(body: str, content_type: str, status: int, code: str) -> None:
     caller = Caller(UserFactory())
-    response = caller._client.post(
+    response = caller.client.post(
         "/api/v1/tables/", body, content_type=content_type, headers={"Authorization": f"Bearer {caller.secret}"}
     )
     assert (response.status_code, code_of(response)) == (status, code)
@@ -165,12 +164,12 @@ def test_a_valkey_out_of_reach_is_busy_before_any_view_is_asked(monkeypatch: pyt
 
 
 def test_a_host_that_is_not_ours_is_refused_as_a_problem() -> None:
-    response = Client(headers={"Host": "evil.example"}).get("/api/v1/rulesets/")
+    response = browser(headers={"Host": "evil.example"}).get("/api/v1/rulesets/")
     assert (response.status_code, code_of(response)) == (400, "bad_format")
 
 
 def test_pages_keep_their_error_pages() -> None:
-    response = Client().get("/nothing-here/")
+    response = browser().get("/nothing-here/")
     assert response.status_code == 404
     assert response["Content-Type"].startswith("text/html")
 

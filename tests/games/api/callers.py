@@ -1,16 +1,35 @@
 """Callers: programs that use REST as their users would, each with its own token."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
 from django.http import HttpResponse
 from django.test import Client
+from django.test.client import ClientHandler
 
 from accounts.models import User
 from tests.accounts.factories import token_of
 
 API = "/api/v1"
+
+
+@cache
+def _handler(*, enforce_csrf_checks: bool) -> ClientHandler:
+    """The chain of middleware, built once: it looks at every static file."""
+    handler = ClientHandler(enforce_csrf_checks=enforce_csrf_checks)
+    handler.load_middleware()
+    return handler
+
+
+def browser(user: User | None = None, *, enforce_csrf_checks: bool = False, **facts: Any) -> Client:
+    """A client with cookies of its own, logged in as *user*."""
+    client = Client(enforce_csrf_checks=enforce_csrf_checks, **facts)
+    client.handler = _handler(enforce_csrf_checks=enforce_csrf_checks)
+    if user is not None:
+        client.force_login(user)
+    return client
 
 
 class Caller:
@@ -19,7 +38,7 @@ class Caller:
     def __init__(self, user: User | None = None, *scopes: str, **client: Any) -> None:
         self.user = user
         self.secret = token_of(user, *scopes) if user else None
-        self._client = Client(**client)
+        self.client = browser(**client)
 
     def call(
         self, verb: str, path: str, body: object = None, *, key: object = None, headers: Mapping[str, str] | None = None
@@ -31,7 +50,7 @@ class Caller:
         if key is not None:
             sent["Idempotency-Key"] = str(key)
         facts = {} if body is None else {"data": body, "content_type": "application/json"}
-        return getattr(self._client, verb)(path if path.startswith("/api") else API + path, headers=sent, **facts)
+        return getattr(self.client, verb)(path if path.startswith("/api") else API + path, headers=sent, **facts)
 
     def get(self, path: str, **facts: Any) -> HttpResponse:
         return self.call("get", path, **facts)
