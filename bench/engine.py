@@ -19,7 +19,13 @@ from games.engine.rulesets import resolve
 from games.engine.tricks import LED_MASK, Position
 
 SEED: Final = 20250101
-MUST_REACH: Final = {"match": ("floor", 3.0), "openspiel_hearts": ("match", 2.0), "rlcard_bridge": ("match", 3.0)}
+BESIDE: Final = ("floor", "position", "match")  # ours, beside which every later row is put
+MUST_REACH: Final = {  # row: the row it is compared with, the ratio, whether that is the least or the most
+    "match": ("floor", 3.0, "most"),
+    "openspiel_hearts": ("position", 2.0, "least"),
+    "openspiel_spades": ("position", 2.0, "least"),
+    "rlcard_bridge": ("match", 3.0, "least"),
+}
 
 
 def floor(hands: int, rng: random.Random) -> int:
@@ -152,9 +158,10 @@ def main() -> None:
             continue
         figures[name] = measured(play, max(1, hands), args.rounds)
         row: dict[str, Any] = {"bench": "engine", "row": name, "us_per_decision": round(figures[name], 3)}
-        row["ratio_to_floor"] = round(figures[name] / figures["floor"], 2)
-        if "match" in figures and name != "match":
-            row["ratio_to_match"] = round(figures[name] / figures["match"], 2)
+        row |= {f"ratio_to_{other}": round(figures[name] / us, 2) for other, us in figures.items() if other in BESIDE}
+        if name in MUST_REACH:
+            other, ratio, bound = MUST_REACH[name]
+            row["must_reach"] = f"at {bound} {ratio} x {other}"
         print(json.dumps(row))
 
 

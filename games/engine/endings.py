@@ -23,14 +23,12 @@ def others(totals: Points, side: int) -> list[int]:
     return [other for other in range(len(totals)) if other != side]
 
 
-def verdict(ruleset: Ruleset, hands: tuple[HandResult, ...]) -> Verdict | None:
-    """Return who has won after the last of *hands*, None while the match goes on."""
-    last = hands[-1]
+def verdict(ruleset: Ruleset, last: HandResult) -> Verdict | None:
+    """Return who has won after the hand with the result *last*, None while the match goes on."""
     if ruleset.cappotto_effect == "wins_match" and last.cappotto is not None:
         return (last.cappotto,), "cappotto"
     if ruleset.hands:
-        played = sum(result.counts for result in hands)
-        return (best(ruleset, last.totals), "hands") if played >= ruleset.hands else None
+        return (best(ruleset, last.totals), "hands") if last.played >= ruleset.hands else None
     if max(last.totals) < ruleset.target:
         return None
     leading = best(ruleset, last.totals)

@@ -229,13 +229,14 @@ class HandInPlay:
         Raises what check_turn raises, then CardNotHeld, MustFollowSuit, SignalNotAllowed, SignalFalse.
         """
         position = self.position
-        if self.do != "play" or seat != position.turn or self.ruleset.declare_mandatory:
+        if seat != position.turn or self.do != "play" or self.ruleset.declare_mandatory:
             self.check_turn(seat)
         hand = position.hands[seat]
-        if not hand >> card & 1:
+        bit = 1 << card
+        if not hand & bit:
             raise CardNotHeld("the card is not in this hand")
         led = position.led
-        if led & hand and not led >> card & 1:
+        if led & hand and not led & bit:
             raise MustFollowSuit("a card of the suit led is held")
         if signal is not None or say is not None:
             self._mark(seat, card, signal, say)
@@ -243,7 +244,9 @@ class HandInPlay:
             self.piles = self.piles.played(seat, card)
         plays = position.plays
         winner = position.play(card)
-        return winner != RUNNING and self._trick_taken(winner, tuple(plays))
+        if winner == RUNNING:
+            return False
+        return self._trick_taken(winner, plays)
 
     def _mark(self, seat: int, card: Card, signal: str | None, say: str | None) -> None:
         rules, hand, leading = self.ruleset, self.position.hands[seat], self.is_leading
@@ -257,11 +260,11 @@ class HandInPlay:
             self.bussos = (*self.bussos, (seat, SUIT_OF[card]))
         self.marks = (*self.marks, Mark(seat, signal, say))
 
-    def _trick_taken(self, winner: int, cards: tuple[Card, ...]) -> bool:
-        self.tricks = (*self.tricks, Trick(self.leader, cards, winner))
+    def _trick_taken(self, winner: int, cards: list[Card]) -> bool:
+        tricks = self.tricks = (*self.tricks, Trick(self.leader, tuple(cards), winner))
         self.leader = winner
         self.last_marks, self.marks = self.marks, ()
-        if len(self.tricks) == self.trick_count:
+        if len(tricks) == self.trick_count:
             self.end("played")
             return True
         if self.stock:

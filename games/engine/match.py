@@ -114,9 +114,10 @@ class Match:
     def legal_cards(self, seat: int) -> Hand:
         """Return the cards *seat* may play now, none when it is not to play."""
         hand = self.hand
-        if hand is None or hand.do != "play" or hand.turn != seat or self.reason is not None:
+        if hand is None or hand.do != "play" or self.is_closed:
             return NO_CARDS
-        return hand.position.legal()
+        position = hand.position
+        return position.legal() if position.turn == seat else NO_CARDS
 
     def has_sole_last_card(self) -> bool:
         """Tell whether the seat to move holds one card and it is its last of the hand: only that one plays itself."""
@@ -136,7 +137,7 @@ class Match:
             dealer,
             deal,
             sides=self._sides(deal),
-            first=not any(result.counts and result.ended != "paper" for result in self.hands),
+            first=all(result.ended == "paper" or not result.counts for result in self.hands),
             redeals=self._redeals(),
         )
         self._enter(hand)
@@ -223,12 +224,13 @@ class Match:
     def _close(self) -> None:
         """Score the hand that has ended and ask who has won."""
         self._settle()
-        verdict = endings.verdict(self.ruleset, self.hands)
+        verdict = endings.verdict(self.ruleset, self.hands[-1])
         self.winners, self.reason = verdict if verdict is not None else ((), None)
 
     def _settle(self) -> None:
         if self.hand is not None:
-            result = result_of(self.hand, self._before)
+            played = self._done[-1].played if self._done else 0
+            result = result_of(self.hand, self._before, played)
             self.hands = (*self._done, result)
             self.totals = result.totals
 

@@ -51,6 +51,7 @@ class HandResult:
     contract: ContractResult | None = None
     multipliers: Points = ()
     last_side: int | None = None  # who took the last trick
+    played: int = 0  # hands that count so far, this one with them
 
     @property
     def counts(self) -> bool:
@@ -200,8 +201,8 @@ class _Worth(NamedTuple):
     last_side: int | None = None
 
 
-def result_of(hand: HandInPlay, before: Points) -> HandResult:
-    """Return the result of *hand* over the totals *before* it."""
+def result_of(hand: HandInPlay, before: Points, played: int = 0) -> HandResult:
+    """Return the result of *hand* over the totals *before* it, when *played* hands counted before."""
     leaders = [trick.leader for trick in hand.tricks]
     if hand.begun and (hand.ended is None or hand.ended == "resign" or hand.position.plays):
         leaders.append(hand.leader)
@@ -226,6 +227,7 @@ def result_of(hand: HandInPlay, before: Points) -> HandResult:
         contract=_contract(hand, worth.made),
         multipliers=worth.multipliers,
         last_side=worth.last_side,
+        played=played + (hand.ended is not None and hand.ended not in _NOT_COUNTED),
     )
 
 
