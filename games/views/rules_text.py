@@ -220,7 +220,7 @@ def _signals(rules: Ruleset) -> list[str]:
     if rules.busso_leads and rules.signals == "any":
         out.append(_("Busso is for the leader alone."))
     if rules.signal_truth:
-        out.append(_("A false striscio or volo is refused."))
+        out.append(_("A signal the cards do not bear out is refused."))
     return out
 
 
