@@ -1,11 +1,32 @@
-"""Static files: hashed names, also for the imports inside our ES modules."""
+"""Static files: hashed names, also for the imports inside our ES modules, and how they are served."""
 
+from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class ModuleManifestStorage(CompressedManifestStaticFilesStorage):
+class ModuleManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # whitenoise ships no types
     """Names each file by its content; an import in a module is rewritten to the hashed name it stands for."""
 
     support_js_module_import_aggregation = True
     # One pass settles one level of imports; the table's modules stand more than Django's five levels deep.
     max_post_process_passes = 20
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # whitenoise ships no types
+    """WhiteNoise for an asynchronous server, which cannot read a file by bits without leaving its loop for each."""
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        """Return the file whole: none of ours is large, and browsers keep them."""
+        found = static_file.get_response(request.method, request.META)
+        body = b""
+        if found.file is not None:
+            with found.file:
+                body = found.file.read()
+        answer = HttpResponse(body, status=int(found.status))
+        del answer["Content-Type"]  # Django's guess; the file's own follows, where it has one
+        for name, value in found.headers:
+            answer[name] = value
+        return answer
