@@ -3,8 +3,6 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
@@ -32,33 +30,24 @@ class TokenHolder:
     is_anonymous: ClassVar[bool] = False
 
 
-def token_holder(request: HttpRequest) -> TokenHolder | None:
-    """Return whom the request's bearer token speaks for, None if it brings none; looked up once a request.
-
-    Raises BadToken, and Problem `too_many` where one address has tried too many that open nothing.
-    """
-    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() != SCHEME:
-        return None
-    known: TokenHolder | None = getattr(request, "token_holder", None)
-    if known is None:
-        try:
-            user_id, scopes = holder_of(secret.strip())
-        except BadToken:
-            if wait := spend("bad_token", f"address:{address_of(request)}"):
-                raise Problem("too_many", retry_after=wait) from None
-            raise
-        known = request.token_holder = TokenHolder(user_id, scopes)  # type: ignore[attr-defined] # our own mark on it
-    return known
-
-
 class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer <token>`; the token's scopes are the request's `auth`."""
 
     def authenticate(self, request: Request) -> tuple[TokenHolder, frozenset[str]] | None:
-        """Return the holder and the scopes, None without a token. Raises as `token_holder`."""
-        holder = token_holder(request._request)  # noqa: SLF001 (the request Django knows)
-        return None if holder is None else (holder, holder.scopes)
+        """Return the holder and the scopes, None without a token.
+
+        Raises BadToken, and Problem `too_many` where one address has tried too many that open nothing.
+        """
+        scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != SCHEME:
+            return None
+        try:
+            user_id, scopes = holder_of(secret.strip())
+        except BadToken:
+            if wait := spend("bad_token", f"address:{address_of(request._request)}"):  # noqa: SLF001 (Django's request)
+                raise Problem("too_many", retry_after=wait) from None
+            raise
+        return TokenHolder(user_id, scopes), scopes
 
     def authenticate_header(self, request: Request) -> str:
         """Return what WWW-Authenticate tells who did not log in."""
@@ -74,18 +63,6 @@ class CookieAuthentication(SessionAuthentication):
             super().enforce_csrf(request)
         except PermissionDenied as refusal:
             raise Problem("csrf_failed", str(refusal.detail)) from refusal
-
-
-def identity_of(request: HttpRequest) -> str | None:
-    """Return a name for the caller with the caller's rights, None for a stranger or a token that opens nothing."""
-    try:
-        holder = token_holder(request)
-    except (BadToken, Problem):
-        return None
-    if holder is not None:
-        return f"{holder.pk}:{'+'.join(sorted(holder.scopes))}"
-    user = getattr(request, "user", AnonymousUser())
-    return f"{user.pk}:cookie" if user.is_authenticated else None
 
 
 class MayCall(BasePermission):

@@ -11,7 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 from rest_framework.views import APIView
 
 from config import problems
-from config.idempotency import once_per_key
+from config.idempotency import keeping_answers
 
 View = Callable[..., HttpResponseBase]
 
@@ -21,7 +21,7 @@ def endpoint(view: type[APIView]) -> View:
 
     An answer belongs to its reader: no shared cache may hand it on, and a browser asks each time (a 304 is cheap).
     """
-    answer = once_per_key(view.as_view())
+    answer = keeping_answers(view.as_view())
     answer = conditional_page(answer)
     answer = cache_control(private=True, no_cache=True)(answer)
     answer = vary_on_headers("Authorization", "Cookie")(answer)

@@ -9,7 +9,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from cryptography.fernet import Fernet
@@ -17,11 +17,14 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import SimpleTemplateResponse
-from rest_framework.permissions import SAFE_METHODS
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
 
 from config import problems
-from config.authentication import identity_of
 from config.parsers import LARGEST_BODY
+
+if TYPE_CHECKING:  # the framework's views import this module while they are being imported
+    from rest_framework.views import APIView
 
 HEADER = "Idempotency-Key"
 KEPT_SECONDS = 24 * 60 * 60
@@ -47,9 +50,9 @@ class Slot:
     whoever brings the key, and not by whoever reads the cache.
     """
 
-    def __init__(self, caller: str, key: UUID) -> None:
+    def __init__(self, user_id: int, key: UUID) -> None:
         digest = hashlib.blake2b(key.bytes, key=settings.SECRET_KEY.encode()[:64], person=b"idempotency").digest()
-        self._name = f"idempotency:{caller}:{digest[32:].hex()}"
+        self._name = f"idempotency:{user_id}:{digest[32:].hex()}"
         self._seal = Fernet(urlsafe_b64encode(digest[:32]))
 
     def claim(self, asked: str) -> bool:
@@ -76,50 +79,59 @@ def fingerprint(request: HttpRequest) -> str:
     return hashlib.sha256("\n".join(parts).encode() + b"\n" + request.body).hexdigest()
 
 
-def once_per_key(view: View) -> View:
-    """Wrap *view* so that a repeated write with one key, by one caller, has one effect and one answer."""
+class OncePerKey(BasePermission):
+    """Lets a write with a key through once; a repeat gets what the first got.
 
-    @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    It stands behind the other permissions: who reads a kept answer has shown anew that the call is theirs to make.
+    """
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        """Take the key's slot for this call. Raises Answered with the first answer, or Problem."""
         key = request.headers.get(HEADER)
-        if key is None or request.method in SAFE_METHODS:
-            return view(request, *args, **kwargs)
+        if key is None or request.method in SAFE_METHODS or not request.user.is_authenticated:
+            return True
         try:
             known = UUID(key)
         except ValueError:
-            return problems.response("bad_format", f"{HEADER} is a UUID.")
-        if len(request.body) > LARGEST_BODY:
-            return problems.response("too_large")
-        caller = identity_of(request)
-        if caller is None:  # nobody to remember it for; the view refuses what needs a name
-            return view(request, *args, **kwargs)
-        return remembered(Slot(caller, known), view, request, *args, **kwargs)
+            raise problems.Problem("bad_format", f"{HEADER} is a UUID.") from None
+        if len(request._request.body) > LARGEST_BODY:  # noqa: SLF001 (the bytes, before anybody parses them)
+            raise problems.Problem("too_large")
+        slot, asked = Slot(request.user.pk, known), fingerprint(request._request)  # noqa: SLF001
+        if slot.claim(asked):
+            request._request.claimed_slot = (slot, asked)  # type: ignore[attr-defined] # noqa: SLF001 (our mark on it)
+            return True
+        kept = slot.kept()
+        if kept is not None and kept.request != asked:
+            raise problems.Problem("idempotency_mismatch")
+        if kept is None or not kept.status:  # the first call is still running, or has this moment been refused
+            raise problems.Problem("busy", "The first call with this key is running.", retry_after=1)
+        headers = {**dict(kept.headers), "Idempotent-Replayed": "true"}
+        raise problems.Answered(HttpResponse(kept.body, status=kept.status, headers=headers))
+
+
+def keeping_answers(view: View) -> View:
+    """Wrap *view* so that its answer is kept in the slot OncePerKey took, or the slot freed if nothing was done."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response: HttpResponseBase | None = None
+        try:
+            response = view(request, *args, **kwargs)
+            if isinstance(response, SimpleTemplateResponse):
+                response.render()
+            return response
+        finally:
+            claimed: tuple[Slot, str] | None = getattr(request, "claimed_slot", None)
+            if claimed is not None:
+                settle(*claimed, response)
 
     return answer
 
 
-def remembered(slot: Slot, view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-    """Return the answer kept in *slot*, or call *view* and keep its answer there if it did something."""
-    asked = fingerprint(request)
-    if not slot.claim(asked):
-        kept = slot.kept()
-        if kept is not None and kept.request != asked:
-            return problems.response("idempotency_mismatch")
-        if kept is None or not kept.status:  # the first call is still running, or has this moment been refused
-            return problems.response("busy", "The first call with this key is running.", headers={"Retry-After": "1"})
-        return HttpResponse(
-            kept.body, status=kept.status, headers={**dict(kept.headers), "Idempotent-Replayed": "true"}
-        )
-    is_kept = False
-    try:
-        response = view(request, *args, **kwargs)
-        if isinstance(response, SimpleTemplateResponse):
-            response.render()
-        if isinstance(response, HttpResponse) and response.status_code < HTTPStatus.BAD_REQUEST:
-            headers = tuple((name, response[name]) for name in KEPT_HEADERS if name in response)
-            slot.keep(Answer(asked, response.status_code, headers, response.content))
-            is_kept = True
-        return response
-    finally:
-        if not is_kept:
-            slot.free()
+def settle(slot: Slot, asked: str, response: HttpResponseBase | None) -> None:
+    """Keep *response* in *slot* if the call did something, else free the slot."""
+    if isinstance(response, HttpResponse) and response.status_code < HTTPStatus.BAD_REQUEST:
+        headers = tuple((name, response[name]) for name in KEPT_HEADERS if name in response)
+        slot.keep(Answer(asked, response.status_code, headers, response.content))
+    else:
+        slot.free()

@@ -56,6 +56,14 @@ class Problem(exceptions.APIException):
         self.wait = retry_after
 
 
+class Answered(Exception):  # noqa: N818 (nothing went wrong: the answer is known before the view is asked)
+    """The answer to a call, whatever its view would say."""
+
+    def __init__(self, answer: HttpResponse) -> None:
+        super().__init__(answer.status_code)
+        self.answer = answer
+
+
 def response(
     code: str, detail: str = "", *, errors: Any = None, headers: Mapping[str, str] | None = None
 ) -> HttpResponse:
@@ -86,6 +94,8 @@ def code_of(exc: BaseException) -> str | None:
 
 def handle(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """Turn an exception of a REST view into its problem; None for a fault of ours, which Django then logs (500)."""
+    if isinstance(exc, Answered):
+        return exc.answer
     code = code_of(exc)
     if code is None:
         return None

@@ -228,7 +228,7 @@ REST_FRAMEWORK = {
         "config.authentication.TokenAuthentication",
         "config.authentication.CookieAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["config.authentication.MayCall"],
+    "DEFAULT_PERMISSION_CLASSES": ["config.authentication.MayCall", "config.idempotency.OncePerKey"],
     "DEFAULT_THROTTLE_CLASSES": ["config.throttles.CallerThrottle", "config.throttles.ViewThrottle"],
     "DEFAULT_PAGINATION_CLASS": "config.pagination.SignedCursorPagination",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
