@@ -13,7 +13,7 @@ from games.consumers.database import OUTAGES, in_thread
 from games.consumers.hub import Message
 from games.protocol import frames
 from games.selectors.frames import event_frames
-from games.selectors.standing import private_parts
+from games.selectors.standing import Parts, private_parts, remembered_parts
 
 logger = logging.getLogger(__name__)
 
@@ -54,14 +54,28 @@ class MatchFeed:
     def know(self, seq: int) -> None:
         """Take in that event *seq* has been stored."""
         self._known = max(self._known, seq)
-        if self._work is None and self.seq is not None and self.seq < self._known:
-            self._work = asyncio.create_task(self._advance())
+        if self._work is None and self.seq is not None:
+            self._flow(self.seq)
 
     def start(self, seq: int) -> None:
         """Go on from event *seq*, which a follower has read; a feed that is further than that stays where it is."""
         if self.seq is None:
             self.seq = seq
         self.know(seq)
+
+    def _flow(self, seen: int) -> None:
+        """Pass on at once what needs neither the database nor a pause, and leave the rest to a task."""
+        while len(self.followers) <= BREATH and (text := self._heard.get(seen + 1)) is not None:
+            parts = remembered_parts(self.match_id, seen + 1) if self._has_seated() else {}
+            if parts is None:
+                break
+            seen += 1
+            del self._heard[seen]
+            self.seq = seen
+            for follower, told in self._tidings(text, parts):
+                _tell(follower, seen, told)
+        if seen < self._known:
+            self._work = asyncio.create_task(self._advance())
 
     async def _advance(self) -> None:
         """Pass on all events up to the one known of; what fails is tried again when the next is heard of."""
@@ -85,15 +99,29 @@ class MatchFeed:
         return [(frame["seq"], frames.text(frame)) for frame in found]
 
     async def _pass_on(self, seq: int, text: str) -> None:
-        """Tell every follower that has seen all events before *seq*; first those with a hand, then who watches."""
-        seated = {follower.user_id for follower in self.followers if follower.is_seated}
-        yours = await in_thread(private_parts, self.match_id, seq) if seated else {}
-        texts = {user_id: frames.with_you(text, you) for user_id, you in yours.items() if user_id in seated}
+        """Tell every follower of event *seq*, with pauses in which other sockets get their turn."""
+        parts = await in_thread(private_parts, self.match_id, seq) if self._has_seated() else {}
         self.seq = seq
-        in_order = sorted(self.followers, key=lambda follower: not follower.is_seated)
-        for count, follower in enumerate(in_order, 1):
-            if follower.seq == seq - 1:
-                follower.seq = seq
-                follower.tell(text if follower.user_id is None else texts.get(follower.user_id, text))
+        for count, (follower, told) in enumerate(self._tidings(text, parts), 1):
+            _tell(follower, seq, told)
             if count % BREATH == 0:
                 await asyncio.sleep(0)
+
+    def _has_seated(self) -> bool:
+        return any(follower.is_seated for follower in self.followers)
+
+    def _tidings(self, text: str, parts: Parts) -> list[tuple[Follower, str]]:
+        """Return what each follower is to be told: first who has a hand, with the own part of each, then who watches."""
+        seated = {follower.user_id for follower in self.followers if follower.is_seated}
+        texts = {user_id: frames.with_you(text, you) for user_id, you in parts.items() if user_id in seated}
+        in_order = sorted(self.followers, key=lambda follower: not follower.is_seated)
+        return [
+            (follower, text if follower.user_id is None else texts.get(follower.user_id, text)) for follower in in_order
+        ]
+
+
+def _tell(follower: Follower, seq: int, text: str) -> None:
+    """Tell *follower* of event *seq* if it has seen all before it, and no more."""
+    if follower.seq == seq - 1:
+        follower.seq = seq
+        follower.tell(text)

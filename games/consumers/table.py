@@ -8,7 +8,7 @@ from uuid import UUID
 from django.conf import settings
 
 from accounts.errors import BadScope
-from games.consumers.allowance import LARGE_BYTES, SECONDS, spend_of_person
+from games.consumers.allowance import LARGE_BYTES, SECONDS, persons
 from games.consumers.attendance import Attendance
 from games.consumers.bookmark import Bookmark
 from games.consumers.database import in_thread
@@ -168,6 +168,6 @@ class TableSocket(Socket):
 
 def _do(command: AnyCommand, user_id: int, lag_ms: int) -> int:
     """Call the command's service, if the person has not sent too many. Raises its refusal, or TooMany."""
-    if not spend_of_person(user_id):
+    if not persons.spend(user_id):
         raise TooMany("Too many commands from all your sockets.")
     return perform(command, user_id=user_id, lag_ms=lag_ms)

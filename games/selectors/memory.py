@@ -38,6 +38,11 @@ class _Memory:
                 if not self._numbers[match_id]:
                     del self._numbers[match_id]
 
+    def get(self, match_id: UUID, seq: int) -> MatchPosition | None:
+        """Return the remembered position of the match after event *seq*."""
+        with self._lock:
+            return self._positions.get((match_id, seq))
+
     def nearest(self, match_id: UUID, seq: int) -> MatchPosition | None:
         """Return the latest remembered position of the match up to *seq*."""
         with self._lock:
@@ -56,6 +61,7 @@ class _Memory:
 
 _memory = _Memory(MOST_POSITIONS)
 remember = _memory.put
+remembered = _memory.get
 forget_all = _memory.clear
 
 
@@ -65,9 +71,10 @@ def position_of(match_id: UUID, seq: int) -> MatchPosition:
     No query where it is remembered, one where the log has to be read on from an earlier one. Raises NoSuchMatch when
     the log does not reach so far.
     """
-    known = _memory.nearest(match_id, seq)
-    if known is not None and known.seq == seq:
+    known = _memory.get(match_id, seq)
+    if known is not None:
         return known
+    known = _memory.nearest(match_id, seq)
     position = fold(known, events_of(match_id, known.seq if known else 0, seq))
     if position is None or position.seq != seq:
         raise NoSuchMatch

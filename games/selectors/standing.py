@@ -10,7 +10,10 @@ from django.db.models import Max
 from games.errors import NoSuchMatch
 from games.models import Match, Table
 from games.selectors.frames import Frame, event_frames
-from games.selectors.memory import position_of
+from games.selectors.memory import position_of, remembered
+from games.selectors.positions import MatchPosition
+
+Parts = Mapping[int, Mapping[str, Any]]
 
 LONGEST_GAP = 200
 """Events told one by one to who comes back; beyond that the whole state is shorter."""
@@ -45,13 +48,21 @@ def table_id_of(code: str) -> int | None:
     return Table.objects.filter(code=code).values_list("pk", flat=True).first()
 
 
-def private_parts(match_id: UUID, seq: int) -> dict[int, Mapping[str, Any]]:
+def private_parts(match_id: UUID, seq: int) -> Parts:
     """Return the own part of each seat holder after event *seq*, by user, where that event has changed it.
 
     No query where both positions are remembered, one otherwise. Raises NoSuchMatch.
     """
-    before = position_of(match_id, seq - 1) if seq > 1 else None
-    after = position_of(match_id, seq)
+    return _changed(position_of(match_id, seq - 1) if seq > 1 else None, position_of(match_id, seq))
+
+
+def remembered_parts(match_id: UUID, seq: int) -> Parts | None:
+    """Return the same without a query, as the process that made the event can; None where it would need one."""
+    before, after = remembered(match_id, seq - 1), remembered(match_id, seq)
+    return None if before is None or after is None else _changed(before, after)
+
+
+def _changed(before: MatchPosition | None, after: MatchPosition) -> Parts:
     parts: dict[int, Mapping[str, Any]] = {}
     for seat, holder in after.holders.items():
         yours = after.yours(seat)
