@@ -12,7 +12,7 @@ from games.models import Deal, Match
 from games.models.identifiers import uuid7
 from games.selectors.frames import event_frames
 from games.selectors.records import record_of_match
-from tests.games.factories import act, log_of, match_with, open_table, people, play_randomly, run_clock
+from tests.games.factories import act, holder_on_turn, log_of, match_with, open_table, people, play_randomly, run_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -38,10 +38,12 @@ def test_a_record_says_who_acted_and_when() -> None:
     players = people(4)
     match = match_with(players)
     run_clock(match)
-    act(match, players[0], "leave")
-    run_clock(match, 5)
-    act(match, players[1], "resign")
-    act(match, players[3], "resign")
+    leaver = holder_on_turn(match)
+    act(match, leaver, "leave")
+    run_clock(match, 3)
+    opponents = [player for seat, player in enumerate(players) if (seat - players.index(leaver)) % 2]
+    for player in opponents:
+        act(match, player, "resign")
     record = record_of_match(match.pk)
     actions = record["hands"][0]["actions"]
     assert actions[0]["do"] == "timeout"
