@@ -1,7 +1,6 @@
 """Adapter: allauth's door into accounts. Each method is a hook of allauth's, bent to this house and no further."""
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -26,7 +25,7 @@ from qrcode.main import QRCode
 from accounts import names
 from accounts.errors import AddressTaken
 from accounts.models import NAME_TAKEN, User, validate_name
-from accounts.services import mailboxes, sessions
+from accounts.services import mailboxes, sealing, sessions
 from accounts.services.addresses import address_of
 from accounts.tasks import deliver
 from accounts.views.language import remember_language
@@ -34,6 +33,15 @@ from accounts.views.limits import too_many
 
 LOGIN_PAUSE_SECONDS = 300
 """What a person is told to wait after too many wrong passwords (ACCOUNT_RATE_LIMITS, `login_failed`)."""
+
+
+# Django's validators speak no Croatian in part, and say "username" where the site says name.
+PASSWORD_FAULTS = {
+    "password_too_short": _("A password has eight characters or more."),
+    "password_too_common": _("Too many people have this password."),
+    "password_too_similar": _("This password is too like your name or your address."),
+    "password_entirely_numeric": _("A password has more in it than digits."),
+}
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth ships no types
@@ -107,6 +115,19 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth shi
         except ValidationError as refusal:
             raise ImmediateHttpResponse(too_many(request, retry_after=LOGIN_PAUSE_SECONDS)) from refusal
 
+    def clean_password(self, password: str, user: User | None = None) -> str:
+        """Accept a password somebody chooses. Raises ValidationError with all its faults, in our words."""
+        try:
+            accepted: str = super().clean_password(password, user)
+        except ValidationError as faults:
+            raise ValidationError(
+                [
+                    ValidationError(PASSWORD_FAULTS.get(fault.code or "", fault.message), fault.code, fault.params)
+                    for fault in faults.error_list
+                ]
+            ) from faults
+        return accepted
+
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         """Answer a log-in in the language the person has chosen."""
         response: HttpResponse = super().post_login(request, user, **kwargs)
@@ -152,11 +173,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth shi
         reader = mailboxes.owner_of(email) or context.get("user")
         with translation.override(reader.language if reader else translation.get_language()):
             message = self.render_mail(template_prefix, email, {"request": current.request, "email": email, **context})
-        transaction.on_commit(partial(_post, message), robust=True)
+        _post_on_commit(message)
 
 
-def _post(message: EmailMessage) -> None:
-    deliver.delay(subject=str(message.subject), body=str(message.body), sender=message.from_email, to=list(message.to))
+def _post_on_commit(message: EmailMessage) -> None:
+    """Hand a mail to the post when the transaction commits; if there is no post, that is logged and stops nobody."""
+
+    def post() -> None:
+        deliver.delay(
+            subject=str(message.subject), body=str(message.body), sender=message.from_email, to=list(message.to)
+        )
+
+    transaction.on_commit(post, robust=True)
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc] # allauth ships no types
@@ -176,6 +204,14 @@ class FactorsAdapter(DefaultMFAAdapter):  # type: ignore[misc] # allauth ships n
         "incorrect_code": _("This code is not right. Take the one your app shows now."),
     }
 
+    def encrypt(self, text: str) -> str:
+        """Return a secret as it is stored."""
+        return sealing.seal(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Return a stored secret."""
+        return sealing.unseal(encrypted_text)
+
     def get_totp_label(self, user: User) -> str:
         """Return what an app shows beside the site's name."""
         return user.username
@@ -190,9 +226,10 @@ class FactorsAdapter(DefaultMFAAdapter):  # type: ignore[misc] # allauth ships n
         code.add_data(url)
         rows = code.get_matrix()
         size = len(rows)
+        title = escape(_("QR code for your app"))
         dots = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark)
         return (
             f'<svg viewBox="0 0 {size} {size}" width="240" height="240" role="img" aria-labelledby="qr-title">'
-            f'<title id="qr-title">{escape(_("QR code for your app"))}</title>'
+            f'<title id="qr-title">{title}</title>'
             f'<path fill="#fff" d="M0 0h{size}v{size}h-{size}z"/><path d="{dots}"/></svg>'
         )

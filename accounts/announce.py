@@ -1,7 +1,6 @@
 """Announce: tells a person's live sockets that what let them in has ended, once that is stored."""
 
 from collections.abc import Collection
-from functools import partial
 
 from channels.layers import get_channel_layer
 from django.db import transaction
@@ -17,4 +16,8 @@ def session_ended(*, user_id: int, ended: Collection[str], kept: str = "") -> No
     when the transaction commits; a failure of the messenger is logged and undoes nothing.
     """
     message = {"type": "session.ended", "ended": sorted(ended), "kept": kept}
-    transaction.on_commit(partial(get_channel_layer().publish, f"user.{user_id}", message), robust=True)
+
+    def tell() -> None:
+        get_channel_layer().publish(f"user.{user_id}", message)
+
+    transaction.on_commit(tell, robust=True)

@@ -105,7 +105,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     def clean(self) -> None:
         """Refuse a name that another account has, or seems to have. Raises ValidationError."""
         super().clean()
-        if User.objects.named_like(self.username).exclude(pk=self.pk).exists():
+        if self.username and User.objects.named_like(self.username).exclude(pk=self.pk).exists():
             raise ValidationError({"username": NAME_TAKEN})
 
     def save(self, *args: Any, **kwargs: Any) -> None:

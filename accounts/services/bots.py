@@ -15,7 +15,10 @@ FIRST_NAMES = (
 
 
 def house_bot(level: str, n: int) -> int:
-    """Return the id of the *n*-th bot (0, 1, 2 …) of a level, made at its first use; any number may ask at once."""
+    """Return the id of the *n*-th bot (0, 1, 2 …) of a level, made at its first use; any number may ask at once.
+
+    Raises ValueError for a level that is none of LEVELS, or an *n* below 0.
+    """
     name = name_of(level, n)
     if (known := _id_of(name)) is not None:
         return known
@@ -34,6 +37,8 @@ def name_of(level: str, n: int) -> str:
 
     The part `bot` is reserved (accounts.names), so no person can have such a name.
     """
+    if n < 0:
+        raise ValueError("Bots are counted from 0.")
     turn, first = divmod(n * len(LEVELS) + LEVELS.index(level), len(FIRST_NAMES))
     return f"{FIRST_NAMES[first]}-bot" if turn == 0 else f"{FIRST_NAMES[first]}-{turn + 1}-bot"
 

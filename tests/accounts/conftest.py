@@ -50,8 +50,3 @@ def links():
 @pytest.fixture
 def mails_by_address():
     return lambda: Counter(address for message in mail.outbox for address in message.to)
-
-
-@pytest.fixture(autouse=True)
-def _urls(settings):
-    settings.ROOT_URLCONF = "tests.accounts.urls"
