@@ -35,7 +35,7 @@ class Logbook:
 
     def __init__(self, match: Match, position: MatchPosition, now: datetime) -> None:
         self.match = match
-        self.now = now
+        self.now = max(now, position.event.at)  # who has waited for the lock does not act in the past
         self.lag = timedelta()
         self._before: MatchPosition = position
         self._positions: list[MatchPosition] = []
