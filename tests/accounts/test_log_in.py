@@ -6,6 +6,7 @@ from django.test import Client
 
 from tests.accounts.factories import PASSWORD, BotFactory, ConfirmedUserFactory, UserFactory
 
+LOBBY = "/tables/"
 PATH = "/account/login/"
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +23,7 @@ def is_in(client):
 def test_a_person_comes_in_by_any_spelling_of_the_name_or_by_the_confirmed_address(client, login):
     ConfirmedUserFactory(username="Niccolò", email="nic@example.org")
     answer = log_in(client, login)
-    assert (answer.status_code, answer["Location"]) == (302, "/lobby/")
+    assert (answer.status_code, answer["Location"]) == (302, LOBBY)
     assert is_in(client)
 
 
@@ -77,7 +78,7 @@ def test_no_log_in_leads_to_another_site(client, target):
     page = client.get(PATH, {"next": target}).content.decode()
     assert f'href="{target}' not in page
     answer = client.post(f"{PATH}?next={target}", {"login": "Ada", "password": PASSWORD, "next": target})
-    assert (answer.status_code, answer["Location"]) == (302, "/lobby/")
+    assert (answer.status_code, answer["Location"]) == (302, LOBBY)
     answer = client.post("/account/logout/", {"next": target})
     assert (answer.status_code, answer["Location"]) == (302, "/")
     answer = client.post("/account/language/", {"language": "en", "next": target})

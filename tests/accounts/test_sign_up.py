@@ -11,6 +11,7 @@ from django.test import Client
 from accounts.models import NAME_TAKEN, User
 from tests.accounts.factories import PASSWORD, ConfirmedUserFactory, UserFactory
 
+LOBBY = "/tables/"
 PATH = "/account/signup/"
 
 
@@ -21,7 +22,7 @@ def fields(username="Ada", email="ada@example.org", password1=PASSWORD, **more):
 @pytest.mark.django_db
 def test_who_signs_up_is_logged_in_and_may_play(client):
     answer = client.post(PATH, fields(" Niccolò ", "Nic@Example.ORG"), headers={"accept-language": "hr"})
-    assert (answer.status_code, answer["Location"]) == (302, "/lobby/")
+    assert (answer.status_code, answer["Location"]) == (302, LOBBY)
     person = User.objects.get()
     assert (person.username, person.name_key, person.email, person.email_key) == (
         "Niccolò",
