@@ -111,7 +111,7 @@ class MatchFeed:
         return any(follower.is_seated for follower in self.followers)
 
     def _tidings(self, text: str, parts: Parts) -> list[tuple[Follower, str]]:
-        """Return what each follower is to be told: first who has a hand, with the own part of each, then who watches."""
+        """Return what each follower is told: first who has a hand, with the own part of each, then who watches."""
         seated = {follower.user_id for follower in self.followers if follower.is_seated}
         texts = {user_id: frames.with_you(text, you) for user_id, you in parts.items() if user_id in seated}
         in_order = sorted(self.followers, key=lambda follower: not follower.is_seated)

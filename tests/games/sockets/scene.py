@@ -5,12 +5,14 @@ from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from django.test import Client as Browser
+from django.utils import timezone
 
 from accounts.models import Token, User
 from accounts.services.tokens import issue
 from games.models import Event, Match, SeatRequest, Table
 from games.selectors.memory import position_of
-from games.services import house_bots, play, seating, tables
+from games.services import clock, house_bots, play, seating, tables
+from games.services.timing import COMMIT_WITHIN
 
 NAMES = ("anna", "bruno", "carla", "dino", "elsa", "furio", "gilda", "hugo")
 
@@ -85,12 +87,15 @@ def table_of(owner: User, **wishes: object) -> Table:
 def match_of(players: list[User], **wishes: object) -> Scene:
     """Return the scene of a match that *players* have just begun, in seat order; bots fill the chairs left."""
     table = table_of(players[0], **wishes)
+    seated_at = timezone.now() - COMMIT_WITHIN  # for so long their entropy is waited for, in vain
     chairs = list(table.seats.order_by("number").values_list("number", flat=True))
     for number, player in zip(chairs, players, strict=False):
-        request_id = seating.sit(table_id=table.pk, user_id=player.pk, number=number)
+        request_id = seating.sit(table_id=table.pk, user_id=player.pk, number=number, now=seated_at)
         if request_id is not None:
             request = SeatRequest.objects.get(pk=request_id)
-            seating.answer(request_id=request_id, user_id=request.controller_id, accept=True)
+            seating.answer(request_id=request_id, user_id=request.controller_id, accept=True, now=seated_at)
     for number in chairs[len(players) :]:
-        house_bots.seat_bot(table_id=table.pk, user_id=players[0].pk, number=number)
-    return Scene(table.code, table.pk, Match.objects.get(table=table).pk, players)
+        house_bots.seat_bot(table_id=table.pk, user_id=players[0].pk, number=number, now=seated_at)
+    match = Match.objects.get(table=table)
+    clock.run_ahead(match.pk)  # the first hand is dealt
+    return Scene(table.code, table.pk, match.pk, players)
