@@ -91,7 +91,7 @@ def install(name: str, kind: str) -> None:
             f"The disk holding {CHECKOUT} has only {free} MB left; {SPACE_NEEDED[kind]} MB are needed. Free some space."
         )
     count = content.count(b"==")
-    say(f"Installing {count} packages from requirements/{name} (once; about half a minute) …")
+    say(f"Installing {count} packages from requirements/{name} (once) …")
     begun = time.monotonic()
     run(
         [
