@@ -220,6 +220,8 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = IS_HTTPS
 CSRF_COOKIE_SECURE = IS_HTTPS
+# What a club's proxy redirects, and what else lives under its domain, is not this program's to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
 
 # --- REST --------------------------------------------------------------------------------------
@@ -272,5 +274,5 @@ SPECTACULAR_SETTINGS = {
 ON_MATCH_FINISHED: list[str] = []
 
 # --- what happens when a person leaves, or asks for their data ----------------------------------
-ON_ACCOUNT_CLOSING: list[str] = []
+ON_ACCOUNT_CLOSING: list[str] = ["games.services.departures.depart"]
 ON_EXPORT_WANTED: list[str] = []

@@ -3,6 +3,7 @@
 import pytest
 from django.test import TestCase
 
+from accounts.services.closing import close_account
 from games.engine.errors import HandOver, MatchOver, NotAllowed
 from games.errors import NotOpen, NotSeated, TablePlaying
 from games.models import Match, MatchSeat, Pool, Seat, Table
@@ -307,7 +308,7 @@ def test_a_closing_account_leaves_its_match_to_a_bot_and_its_chairs_free() -> No
     players = people(4)
     match = match_with(players)
     play_cards(match, 2)
-    depart(user_id=players[0].pk)
+    close_account(user_id=players[0].pk)
     assert now_of(match).holders[0].by_bot
     assert not Seat.objects.filter(user=players[0]).exists()
     table = open_table()
