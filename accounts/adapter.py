@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
@@ -169,11 +170,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth shi
             )
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Post a mail in its reader's language, once what it tells of is stored."""
+        """Post a mail in its reader's language, once what it tells of is stored.
+
+        Its links lead to SITE_URL, whatever name the request used: that name is the client's word.
+        """
         reader = mailboxes.owner_of(email) or context.get("user")
+        words = {name: _at_home(value) if name.endswith("_url") else value for name, value in context.items()}
         with translation.override(reader.language if reader else translation.get_language()):
-            message = self.render_mail(template_prefix, email, {"request": current.request, "email": email, **context})
+            message = self.render_mail(template_prefix, email, {"site": settings.SITE_URL, "email": email, **words})
         _post_on_commit(message)
+
+
+def _at_home(url: str) -> str:
+    """Return *url*, a page of ours, at the site's own address."""
+    home: str = settings.SITE_URL
+    return home + urlsplit(url)._replace(scheme="", netloc="").geturl()
 
 
 def _post_on_commit(message: EmailMessage) -> None:

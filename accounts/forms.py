@@ -76,6 +76,14 @@ class ResetPasswordForm(InOurWords, allauth_forms.ResetPasswordForm):  # type: i
     """Asking for the mail that lets one choose a new password."""
 
     words: ClassVar[Words] = {"email": (_("E-mail address"), _("The one you gave us."))}
+    users: list[User]
+    MOST_MAILS = 5  # to one address that so many have given and nobody has confirmed
+
+    def clean_email(self) -> str:
+        """Find whom the address may belong to: who has confirmed it, else those who gave it last."""
+        email: str = super().clean_email()
+        self.users = sorted(self.users, key=lambda user: user.pk, reverse=True)[: self.MOST_MAILS]
+        return email
 
 
 class NewPasswordForm(InOurWords, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc] # allauth ships no types

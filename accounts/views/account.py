@@ -24,7 +24,8 @@ from accounts.views import PersonsRequest
 def settings(request: PersonsRequest) -> HttpResponse:
     """Show what the site knows of the person, and where each of it is changed."""
     pending = EmailAddress.objects.filter(user_id=request.user.pk, verified=False).order_by("pk").last()
-    return render(request, "accounts/settings.html", {"pending": pending})
+    unconfirmed = pending.email if pending else "" if request.user.has_confirmed_email else request.user.email
+    return render(request, "accounts/settings.html", {"unconfirmed": unconfirmed})
 
 
 @login_required

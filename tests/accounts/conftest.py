@@ -37,12 +37,13 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict]]:
 
 
 @pytest.fixture
-def links():
+def links(settings):
     """The links in the mails sent so far to an address, the newest last, as paths of the site."""
+    settings.SITE_URL = "https://carte.example.org"
 
     def links_to(address: str) -> list[str]:
         mails = [message for message in mail.outbox if message.to == [address]]
-        return [path for message in mails for path in re.findall(r"http://testserver(/\S*/\S+)", message.body)]
+        return [path for message in mails for path in re.findall(r"https://carte\.example\.org(/\S+)", message.body)]
 
     return links_to
 

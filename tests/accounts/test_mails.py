@@ -59,6 +59,21 @@ def test_mails_are_plain_text_with_nothing_escaped(links):
     assert len(links("o'ada@example.org")) == 1
 
 
+def test_links_lead_to_the_site_whatever_the_request_called_it(settings, links):
+    settings.ALLOWED_HOSTS = ["*"]
+    ConfirmedUserFactory(username="Ada", email="ada@example.org")
+    for path, fields in (
+        ("/account/password/reset/", {"email": "ada@example.org"}),
+        ("/account/password/reset/", {"email": "x@example.org"}),
+        ("/account/signup/", {"username": "Bruno", "email": "b@example.org", "password1": PASSWORD}),
+        ("/account/signup/", {"username": "Carla", "email": "ada@example.org", "password1": PASSWORD}),
+    ):
+        Client().post(path, fields, headers={"host": "evil.example"})
+    assert len(mail.outbox) == 4
+    assert not any("evil" in message.body for message in mail.outbox)
+    assert sum(len(links(address)) for address in ("ada@example.org", "x@example.org", "b@example.org")) == 4
+
+
 def test_a_changed_password_is_told_to_a_confirmed_address_only():
     ada, bruno = ConfirmedUserFactory(username="Ada", email="ada@example.org"), UserFactory(username="Bruno")
     EmailAddress.objects.create(user=bruno, email="bruno@example.org", primary=True)
@@ -152,3 +167,16 @@ def test_a_mail_server_that_does_not_answer_is_tried_again(monkeypatch):
             kwargs={"subject": "s", "body": "b", "sender": "a@example.org", "to": ["b@example.org"]}, throw=True
         ).get()
     assert 0 <= retry.value.when <= 30
+
+
+def test_an_address_many_have_given_gets_few_mails():
+    for number in range(8):
+        person = UserFactory(username=f"persona{number}")
+        EmailAddress.objects.create(user=person, email="many@example.org", primary=True)
+    Client().post("/account/password/reset/", {"email": "many@example.org"})
+    assert [message.to for message in mail.outbox] == [["many@example.org"]] * 5
+    owner = ConfirmedUserFactory(username="Ada", email="many@example.org")
+    mail.outbox.clear()
+    Client().post("/account/password/reset/", {"email": "many@example.org"})
+    (message,) = mail.outbox
+    assert owner.username in message.body
