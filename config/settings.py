@@ -158,7 +158,8 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if IS_HTTPS else "http"
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/5m/ip,20/h/key"}
+# A club's whole hall may share one address and log in within the same minute; ten wrong passwords from it are enough.
+ACCOUNT_RATE_LIMITS = {"login": "120/m/ip", "signup": "60/m/ip", "login_failed": "10/5m/ip,20/h/key"}
 ACCOUNT_FORMS = {
     "add_email": "accounts.forms.ChangeAddressForm",
     "change_password": "accounts.forms.ChangePasswordForm",

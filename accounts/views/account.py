@@ -21,6 +21,7 @@ from accounts.views import PersonsRequest
 
 @login_required
 @require_safe
+@never_cache
 def settings(request: PersonsRequest) -> HttpResponse:
     """Show what the site knows of the person, and where each of it is changed."""
     pending = EmailAddress.objects.filter(user_id=request.user.pk, verified=False).order_by("pk").last()
