@@ -53,11 +53,6 @@ class Logbook:
         """Return where the match stands after what has been written so far."""
         return self._positions[-1] if self._positions else self._before
 
-    @property
-    def has_changed(self) -> bool:
-        """Whether anything has been written."""
-        return bool(self._positions)
-
     def write(
         self,
         kind: str,
