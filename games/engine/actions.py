@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from games.engine.cards import CODES, Card, parse_card, parse_cards, sequence_text
-from games.engine.errors import BadFormat
+from games.engine.errors import BadFormat, quoted
 
 MOST_SEATS: Final = 7
+MOST_POINTS: Final = 10_000  # of an award, either way: far above any fault, far below what a number can do to a page
 
 
 class Play(NamedTuple):
@@ -194,10 +195,13 @@ def parse_action(obj: object, *, seats: int = MOST_SEATS, scores: int = MOST_SEA
     if parse is not None:
         return parse(obj, _int(obj, "seat", seats))
     if do == "award":
-        return Award(_int(obj, "side", scores), _int(obj, "points"), _str(obj, "reason"))
+        side, points = _int(obj, "side", scores), _int(obj, "points")
+        if abs(points) > MOST_POINTS:
+            raise BadFormat("no award has so many points")
+        return Award(side, points, _str(obj, "reason"))
     if do == "resign":
         return Resign(_int(obj, "seat", seats), _int(obj, "side", scores))
-    raise BadFormat(f"no act is called {str(do)[:40]!r}")
+    raise BadFormat(f"no act is called {quoted(do)}")
 
 
 def action_dict(action: Action) -> dict[str, Any]:

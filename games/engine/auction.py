@@ -5,7 +5,7 @@ from typing import Final
 
 from games.engine.cards import NO_CARDS, RANK_MASK, Hand
 from games.engine.contracts import PASSO, Contract
-from games.engine.errors import BadBid
+from games.engine.errors import BadBid, quoted
 
 CALLED_RANKS: Final = "32A"  # a 3 first; holding all, a 2; all those too, an ace
 
@@ -43,7 +43,7 @@ class Auction:
     def after(self, bid: str, hand: Hand) -> "Auction":
         """Return the auction after *bid* by the seat to bid, which holds *hand*. Raises BadBid."""
         if bid not in self.offered(hand):
-            raise BadBid(f"{bid[:20]!r} may not be bid now")
+            raise BadBid(f"{quoted(bid)} may not be bid now")
         return replace(self, bids=(*self.bids, bid))
 
     def won(self) -> tuple[int, Contract] | None:

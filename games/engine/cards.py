@@ -7,7 +7,7 @@ the 3 (9). Within a suit the higher int takes the lower. A hand is a 40-bit set 
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from games.engine.errors import BadCard
+from games.engine.errors import BadCard, quoted
 
 Card: TypeAlias = int
 Suit: TypeAlias = int
@@ -46,7 +46,7 @@ def parse_card(text: str) -> Card:
     """Return the card written *text* (``3d``). Raises BadCard: case and length are exact."""
     card = CARD_OF.get(text)
     if card is None:
-        raise BadCard(f"{text[:12]!r} is no card")
+        raise BadCard(f"{quoted(text)} is no card")
     return card
 
 

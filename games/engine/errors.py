@@ -17,6 +17,14 @@ class Refusal(Exception):  # noqa: N818 - rules are refused, nothing went wrong
         self.detail = detail
 
 
+def quoted(value: object) -> str:
+    """Return *value* as a detail may show it: short, and whatever a stranger sent."""
+    if isinstance(value, str):
+        return repr(value[:40])
+    is_short = isinstance(value, bool | float | None) or (isinstance(value, int) and abs(value) < 1 << 64)
+    return repr(value) if is_short else f"a value of type {type(value).__name__}"
+
+
 class BadFormat(Refusal):
     """The object has the wrong shape: a missing field, a wrong type, an unknown act, a seat out of range."""
 

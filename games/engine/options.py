@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from games.engine.errors import BadOption
+from games.engine.errors import BadOption, quoted
 
 Value: TypeAlias = int | str | bool | tuple[str, ...]
 Kind: TypeAlias = Literal["number", "choice", "flag", "words"]
@@ -49,7 +49,7 @@ class Option:
                     words = tuple(value)
                     if len(set(words)) == len(words) and set(words) <= set(self.values):
                         return tuple(word for word in self.values if word in words)
-        raise BadOption(f"{self.name}: {str(value)[:40]!r} is not a value of this option")
+        raise BadOption(f"{self.name}: {quoted(value)} is not a value of this option")
 
 
 def _number(name: str, default: int, low: int, high: int, *, offered: tuple[int, ...] = (), trait: str = "") -> Option:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 from games.engine.contracts import CALLER_LADDER, SOLOIST_LADDER, Contract, Payment
-from games.engine.errors import BadOption, BadRules
+from games.engine.errors import BadOption, BadRules, quoted
 from games.engine.options import OPTIONS, Value
 from games.engine.shapes import (
     ACE_HOLDER,
@@ -263,18 +263,18 @@ def resolve(preset: str, options: Mapping[str, object], version: int = VERSION) 
     """
     base = PRESETS.get(preset)
     if base is None:
-        raise BadRules(f"no preset is called {preset[:40]!r}")
+        raise BadRules(f"no preset is called {quoted(preset)}")
     if version != VERSION:
         raise BadRules(f"no version {version} of the rules is published")
     given: dict[str, Value] = {}
     for name, value in options.items():
         option = OPTIONS.get(name)
         if option is None:
-            raise BadOption(f"no option is called {str(name)[:40]!r}")
+            raise BadOption(f"no option is called {quoted(name)}")
         given[name] = option.parse(value)
     players = given.get("players", base.default("players", 0))
     if not isinstance(players, int) or players not in base.shapes:
-        raise BadOption(f"players: {preset} is not played by {players}")
+        raise BadOption(f"players: {preset} is not played by {quoted(players)}")
     values: dict[str, Any] = {
         name: given[name] if name in given and base.has_effect(name) else base.default(name, players)
         for name in OPTIONS

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Final
 
 from games.engine.cards import RANK_MASK, SUIT_MASK, SUIT_OF, Card, Hand, Suit
-from games.engine.errors import SignalFalse, SignalNotAllowed
+from games.engine.errors import SignalFalse, SignalNotAllowed, quoted
 from games.engine.rulesets import Ruleset
 
 HAVE: Final = {"ho_asso": "A", "ho_due": "2", "ho_tre": "3"}
@@ -43,7 +43,7 @@ def is_true(word: str, card: Card, hand: Hand, come_back: Suit | None) -> bool:
 def check_signal(ruleset: Ruleset, word: str, card: Card, hand: Hand, *, leading: bool, come_back: Suit | None) -> None:
     """Check a signal beside *card*. Raises SignalNotAllowed, then SignalFalse where the table asks for truth."""
     if word not in allowed_words(ruleset, leading=leading):
-        raise SignalNotAllowed(f"{word[:20]!r} may not be said here")
+        raise SignalNotAllowed(f"{quoted(word)} may not be said here")
     if ruleset.signal_truth and not is_true(word, card, hand, come_back):
         raise SignalFalse(f"{word} is not true of this hand")
 
@@ -77,7 +77,7 @@ def check_say(
 ) -> None:
     """Check a spoken word. Raises SignalNotAllowed when it may not be said here, SignalFalse when it is untrue."""
     if ruleset.signals != "spoken" or not leading or word not in SPOKEN:
-        raise SignalNotAllowed(f"{word[:20]!r} may not be said here")
+        raise SignalNotAllowed(f"{quoted(word)} may not be said here")
     if word in ASK:
         return
     if SUIT_OF[card] in suits_led:

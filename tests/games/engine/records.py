@@ -38,4 +38,5 @@ def award(side: int, points: int) -> dict[str, Any]:
 def error(obj: object) -> tuple[int | None, int | None, str]:
     refusal = replay(obj)["error"]
     assert set(refusal) == {"hand", "action", "code", "detail"}
+    assert len(refusal["detail"]) < 200
     return refusal["hand"], refusal["action"], refusal["code"]

@@ -203,6 +203,15 @@ def test_every_value_of_the_table_is_taken_where_it_has_effect(preset: str) -> N
                 assert ruleset == resolve(preset, {})
 
 
+def test_numbers_have_their_bounds() -> None:
+    assert [resolve("club", {"target": target}).target for target in (1, 2, 199, 200)] == [1, 2, 199, 200]
+    assert [resolve("club", {"hands": hands}).hands for hands in (0, 1, 99, 100)] == [0, 1, 99, 100]
+    assert [resolve("perdere", {"players": players}).seats for players in (3, 7)] == [3, 7]
+    for players in (2, 8):
+        with pytest.raises(BadOption):
+            resolve("perdere", {"players": players})
+
+
 def test_options_without_effect_are_not_offered() -> None:
     assert PRESETS["perdere"].offered("declare_window") == ()
     assert PRESETS["perdere"].offered("rounding") == ("floor", "remainder_to_last_trick")
@@ -235,7 +244,7 @@ def test_a_ruleset_is_frozen_and_hashable() -> None:
 
 ENGINE = sorted(Path(games.engine.__file__).parent.glob("*.py"))
 ALLOWED = {
-    "argparse",
+    "re",
     "collections",
     "dataclasses",
     "functools",

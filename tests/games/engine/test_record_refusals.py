@@ -37,6 +37,10 @@ WHOLE = [
     ({**record(), "rules": "perdere", "options": {"players": 8}}, "bad_option"),
     ({**record(), "rules": "perdere", "options": {"players": 5}}, "bad_format"),
     ({**record(), "rules": "nothing", "options": {"target": 0}}, "bad_rules"),
+    ({**record(), "rules": "x" * 100_000}, "bad_rules"),
+    ({**record(), "options": {"target": 10**4299}}, "bad_option"),
+    ({**record(), "options": {"x" * 100_000: 1}}, "bad_option"),
+    ({**record(), "options": {"signals": ["x" * 100_000]}}, "bad_option"),
 ]
 
 
@@ -149,6 +153,9 @@ ACTIONS = [
     ({"do": "award", "side": 2, "points": 1, "reason": "x"}, "bad_format"),
     ({"do": "award", "side": 0, "points": 1.5, "reason": "x"}, "bad_format"),
     ({"do": "award", "side": 0, "points": 1}, "bad_format"),
+    ({"do": "award", "side": 0, "points": 10**4299, "reason": "x"}, "bad_format"),
+    ({"seat": 10**4299, "do": "play", "card": "Ad"}, "bad_format"),
+    ({"seat": 0, "do": "x" * 100_000}, "bad_format"),
     ({"do": "award", "side": 0, "reason": "x"}, "bad_format"),
     ({"seat": 0, "do": "bid", "bid": "solo"}, "not_allowed"),
     ({"seat": 0, "do": "call", "card": "3d"}, "not_allowed"),

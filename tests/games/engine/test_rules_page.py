@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 import games.engine
+from games.engine.actions import ACTS
 from games.engine.comparison import option_table, preset_table
+from games.engine.errors import Refusal
 from games.engine.options import OPTIONS
 from games.engine.rulesets import PRESETS
 from games.engine.signals import COUNTS, SPOKEN
@@ -43,3 +45,10 @@ def test_the_page_names_every_word_that_may_be_said() -> None:
     section = TEXT[TEXT.index("## 7.") : TEXT.index("## 8.")]
     for word in SPOKEN - set(COUNTS[2:-1]) - {f"{count}_liscia" for count in COUNTS}:
         assert f"`{word}`" in section
+
+
+def test_the_record_page_names_every_act_and_refusal() -> None:
+    text = (PAGE.parent / "record.md").read_text(encoding="utf-8")
+    codes = {refusal.code for refusal in Refusal.__subclasses__()}
+    assert len(codes) == len(Refusal.__subclasses__())
+    assert {name for name in codes | ACTS if f"`{name}`" not in text} == set()
