@@ -6,7 +6,6 @@ and they read the log for what they miss (docs/protocol.md, 1.7).
 """
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -44,4 +43,6 @@ def notice(*, user_id: int, code: str, **facts: Any) -> None:
 
 def _send(group: str, message: Mapping[str, Any]) -> None:
     """Send after commit; a failure is the layer's to log and can undo nothing."""
-    transaction.on_commit(partial(get_channel_layer().publish, group, message), robust=True)
+    publish = get_channel_layer().publish
+    # No partial: Django names what fails after a commit by a function's own name.
+    transaction.on_commit(lambda: publish(group, message), robust=True)

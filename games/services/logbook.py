@@ -7,7 +7,6 @@ refuse an act before anything is stored, sets what the clock does next, and spea
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -122,7 +121,9 @@ class Logbook:
         match.credit_ms = 0
         match.save(update_fields=_ROW)
         before = None if opening else self._before
-        transaction.on_commit(partial(_tell, before, tuple(self._positions)), robust=True)
+        written = tuple(self._positions)
+        # No partial: Django names what fails after a commit by a function's own name.
+        transaction.on_commit(lambda: _tell(before, written), robust=True)
 
 
 @contextmanager
