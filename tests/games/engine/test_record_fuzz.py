@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.actions import ACTS, action_dict, parse_action
+from games.engine.actions import ACTS, MOST_POINTS, action_dict, parse_action
 from games.engine.cards import CODES
 from games.engine.errors import BadCard, BadFormat
 from games.engine.record import replay
@@ -35,7 +35,7 @@ FIELDS = {
     "a_monte": {},
     "call_out": {},
     "resign": {"side": SEATS},
-    "award": {"side": SEATS, "points": st.integers(), "reason": WORDS},
+    "award": {"side": SEATS, "points": st.integers(-MOST_POINTS, MOST_POINTS), "reason": WORDS},
 }
 OBJECTS = st.one_of(
     st.fixed_dictionaries(
