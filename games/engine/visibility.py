@@ -86,7 +86,7 @@ def _add_hand(view: View, hand: HandInPlay) -> None:
         view["declared"] = list(declared(hand))
     if hand.do == "play":
         view["trick"] = {
-            "number": len(hand.tricks) + 1,
+            "number": hand.trick_number,
             "leader": hand.leader,
             "plays": _plays(hand, hand.leader, position.plays, hand.marks),
         }
