@@ -52,8 +52,8 @@ class LiveChannelLayer(RedisPubSubChannelLayer):  # type: ignore[misc] # channel
             return False
         try:
             self.valkey.publish(f"{self._prefix}__group__{group}", self.serialize({**message, "group": group}))
-        except redis.RedisError:
+        except redis.RedisError as outage:
             self._quiet_until = time.monotonic() + PAUSE_SECONDS
-            logger.warning("The message server did not take a message; listeners will read the log.", exc_info=True)
+            logger.warning("The message server took no message; who listens reads the log meanwhile: %s", outage)
             return False
         return True

@@ -42,7 +42,7 @@ def _run(work: Callable[[], T]) -> T:
     except (InterfaceError, OperationalError) as error:
         if isinstance(error.__cause__, PoolTimeout) or connection.is_usable():
             raise
-        logger.warning("A database connection was dead; its work is done on another.", exc_info=True)
+        logger.warning("A database connection was dead (%s); its work is done on another.", error)
         connection.close()
         connection.pool.check()  # type: ignore[attr-defined] # PostgreSQL's own
         return work()

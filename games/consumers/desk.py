@@ -6,8 +6,11 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
+from redis.exceptions import RedisError
+
 import accounts.errors
 import games.engine.errors
+from games.consumers.database import OUTAGES
 from games.errors import Busy
 
 logger = logging.getLogger(__name__)
@@ -55,6 +58,9 @@ class Desk:
                     await errand()
                 except (games.engine.errors.Refusal, accounts.errors.Refusal) as refusal:
                     self._refuse(refusal, command_id)
+                except (*OUTAGES, RedisError) as outage:
+                    logger.warning("A server did not answer a command: %s", outage)
+                    self._refuse(Busy("A server did not answer; send it again."), command_id)
                 except Exception:
                     logger.exception("An errand of a socket failed.")
                     self._refuse(Busy("It could not be done; send it again."), command_id)

@@ -83,8 +83,8 @@ class MatchFeed:
             while self.seq is not None and self.seq < self._known:
                 for seq, text in await self._next(self.seq):
                     await self._pass_on(seq, text)
-        except OUTAGES:
-            logger.warning("The database did not answer; match %s waits.", self.match_id, exc_info=True)
+        except OUTAGES as outage:
+            logger.warning("The database did not answer; match %s waits: %s", self.match_id, outage)
         finally:
             self._work = None
 

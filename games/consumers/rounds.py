@@ -82,8 +82,8 @@ class Rounds:
             await asyncio.sleep(seconds)
             try:
                 await duty()
-            except (*OUTAGES, RedisError):
-                logger.warning("A server did not answer; the next round tries again.", exc_info=True)
+            except (*OUTAGES, RedisError) as outage:
+                logger.warning("A server did not answer; the next round tries again: %s", outage)
 
     async def hang_up(self) -> None:
         """Close what has been silent for too long."""

@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import UUID
 
+from redis.exceptions import RedisError
+
 from accounts.services.sessions import is_ended_by
 from games.consumers.allowance import HUGE_BYTES, LARGE_BYTES, Allowance
 from games.consumers.database import OUTAGES
@@ -127,8 +129,8 @@ class Socket(ABC):
             if self.visitor.user_id is not None:
                 await self.house.hub.join(f"user.{self.visitor.user_id}", self._hear_person)
             await self.arrive()
-        except OUTAGES:
-            logger.warning("A server did not answer a newcomer.", exc_info=True)
+        except (*OUTAGES, RedisError) as outage:
+            logger.warning("A server did not answer a newcomer: %s", outage)
             self.close(1013)
         while (message := await receive())["type"] != "websocket.disconnect":
             self._hear(message["text"] if message.get("text") is not None else message["bytes"])

@@ -118,8 +118,8 @@ class TableFeed:
                     await self._show_all()
                 self._is_counted = True
                 self.meet((await in_thread(presence.here, [self.table_id]))[self.table_id])
-        except (*OUTAGES, RedisError):
-            logger.warning("A server did not answer; table %s waits.", self.table_id, exc_info=True)
+        except (*OUTAGES, RedisError) as outage:
+            logger.warning("A server did not answer; table %s waits: %s", self.table_id, outage)
         finally:
             self._work = None
 

@@ -50,6 +50,18 @@ class Client(Reader):
             if frame["type"] in kinds and all(frame.get(key) == value for key, value in facts.items()):
                 return frame
 
+    async def see(self, kind: str, **facts: Any) -> None:
+        """Read on, if need be, until the latest frame of *kind* has these facts; say a word now and then."""
+        while True:
+            latest = next((frame for frame in reversed(self.frames) if frame["type"] == kind), {})
+            if facts.items() <= latest.items():
+                return
+            try:
+                async with asyncio.timeout(3):
+                    self.take(await self.connection.recv())
+            except TimeoutError:
+                await self.say("ping")
+
     async def answer(self, command_id: str) -> dict[str, Any]:
         """Read on to the answer to a command."""
         return await self.hear("ack", "refused", command_id=command_id)

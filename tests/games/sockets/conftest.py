@@ -1,7 +1,8 @@
 """Fixtures of socket tests."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -39,3 +40,12 @@ def enter(live_site: LiveSite, scene: "Scene") -> Enter:
         return open_socket(f"{live_site.ws_url}/ws/v1/tables/{scene.code}/{query}", token, **options)
 
     return enter
+
+
+@pytest.fixture
+def another_site(live_site: LiveSite, tmp_path: Path) -> Iterator[LiveSite]:
+    """Run another web process of the same site."""
+    site = LiveSite(tmp_path, live_site._environment)
+    site.start_server()
+    yield site
+    site.stop("web")
