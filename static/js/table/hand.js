@@ -5,7 +5,7 @@ import { el, reconcile, setAttribute } from "./dom.js";
 import { settings } from "./settings.js";
 import { fill } from "./words.js";
 
-/** After a card has gone, presses count again only this much later: the second half of a double click is none. */
+/** After a card has gone, pointer presses count again only this many ms later: the second half of a double click is none. */
 const CALM = 350;
 
 export class Hand {
@@ -95,7 +95,8 @@ export class Hand {
 
   #press(event) {
     const node = event.target.closest(".card");
-    if (!node || this.#isSent || performance.now() < this.#readyAt) return;
+    const isPointer = event.detail > 0;
+    if (!node || this.#isSent || (isPointer && performance.now() < this.#readyAt)) return;
     const { card } = node.dataset;
     if (event.detail > 1 && !this.chosen.has(card)) return; // the second half of a double click, on another card
     if (this.#most > 1) {
@@ -143,6 +144,7 @@ export class Hand {
   }
 
   #walk(event) {
+    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault(); // a key held down is one press
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const cards = [...this.#node.children];

@@ -19,28 +19,31 @@ function playedNews(event, state) {
   return [fill(pattern, { name: whoIs(state, event.seat), card: playText(event) }), ...trickNews(event, state), ...drawnNews(event, state)];
 }
 
-function trickNews({ trick, seat }, state) {
+function trickNews({ trick }, state) {
   if (!trick) return [];
-  const words = { name: whoIs(state, trick.winner), points: thirdsText(trick.thirds) };
-  if (trick.winner === mySeat(state)) return [fill(gettext("The trick is yours: %(points)s"), words)];
-  return [fill(gettext("%(name)s takes the trick: %(points)s"), words)];
+  return tell(
+    state,
+    trick.winner,
+    [gettext("The trick is yours: %(points)s"), gettext("%(name)s takes the trick: %(points)s")],
+    { points: thirdsText(trick.thirds) },
+  );
 }
 
 function drawnNews({ trick }, state) {
   if (!trick) return [];
-  return (state.view.drawn ?? []).map(({ seat, card }) =>
-    fill(gettext("%(name)s draws: %(card)s"), { name: whoIs(state, seat), card: cardName(card) }),
+  return (state.view.drawn ?? []).flatMap(({ seat, card }) =>
+    tell(state, seat, [gettext("You draw: %(card)s"), gettext("%(name)s draws: %(card)s")], { card: cardName(card) }),
   );
 }
 
 function dealtNews(event, state) {
   const { view } = state;
-  const words = { number: handNumber(view), name: nameOf(state, event.dealer) };
-  const out = [
-    event.dealer === mySeat(state)
-      ? fill(gettext("Hand %(number)s. You deal."), words)
-      : fill(gettext("Hand %(number)s. %(name)s deals."), words),
-  ];
+  const out = tell(
+    state,
+    event.dealer,
+    [gettext("Hand %(number)s. You deal."), gettext("Hand %(number)s. %(name)s deals.")],
+    { number: handNumber(view) },
+  );
   if (view.trump) {
     out.push(fill(gettext("Trumps: %(suit)s. Turned up: %(card)s."), { suit: suitName(view.trump), card: cardName(view.turned) }));
   }
@@ -99,53 +102,67 @@ export function reasonText(state) {
   );
 }
 
+/** Say it of the reader, "you declare", or of somebody else, "Anna declares". */
+function tell(state, seat, [mine, theirs], words = {}) {
+  return [fill(seat === mySeat(state) ? mine : theirs, { name: nameOf(state, seat), ...words })];
+}
+
 const NEWS = {
-  started: (event, state) => [gettext("The match begins.")],
+  started: () => [gettext("The match begins.")],
   dealt: dealtNews,
   played: playedNews,
-  declared: (event, state) => [
-    fill(gettext("%(name)s declares %(what)s: %(points)s"), {
-      name: whoIs(state, event.seat),
-      what: declaredText(event),
-      points: pointsText(event.points),
-    }),
-  ],
-  bid: (event, state) => [
-    fill(gettext("%(name)s bids: %(bid)s"), { name: whoIs(state, event.seat), bid: bidName(event.bid) }),
-  ],
-  called: (event, state) => [
-    fill(gettext("%(name)s calls: %(card)s"), { name: whoIs(state, event.seat), card: cardName(event.card) }),
-  ],
-  given: (event, state) => [fill(gettext("%(name)s gives a card back"), { name: whoIs(state, event.seat) })],
-  taken: (event, state) => [
-    fill(ngettext("%(name)s takes %(count)s card", "%(name)s takes %(count)s cards", event.count), {
-      name: whoIs(state, event.seat),
-      count: event.count,
-    }),
-  ],
-  discarded: (event, state) => [
-    fill(ngettext("%(name)s lays %(count)s card aside", "%(name)s lays %(count)s cards aside", event.count), {
-      name: whoIs(state, event.seat),
-      count: event.count,
-    }),
-  ],
-  redeal_asked: (event, state) => [
-    fill(gettext("%(name)s asks for a new deal: less than a point in hand"), { name: whoIs(state, event.seat) }),
-  ],
-  called_out: (event, state) => [fill(gettext("%(name)s calls out"), { name: whoIs(state, event.seat) })],
-  resigned: (event, state) => [fill(gettext("%(name)s resigns"), { name: whoIs(state, event.seat) })],
-  awarded: (event, state) => [
+  declared: (event, state) =>
+    tell(
+      state,
+      event.seat,
+      [gettext("You declare %(what)s: %(points)s"), gettext("%(name)s declares %(what)s: %(points)s")],
+      { what: declaredText(event), points: pointsText(event.points) },
+    ),
+  bid: (event, state) =>
+    tell(state, event.seat, [gettext("You bid: %(bid)s"), gettext("%(name)s bids: %(bid)s")], { bid: bidName(event.bid) }),
+  called: (event, state) =>
+    tell(state, event.seat, [gettext("You call: %(card)s"), gettext("%(name)s calls: %(card)s")], { card: cardName(event.card) }),
+  given: (event, state) =>
+    tell(state, event.seat, [gettext("You give a card back"), gettext("%(name)s gives a card back")]),
+  taken: (event, state) =>
+    tell(
+      state,
+      event.seat,
+      [
+        ngettext("You take %(count)s card", "You take %(count)s cards", event.count),
+        ngettext("%(name)s takes %(count)s card", "%(name)s takes %(count)s cards", event.count),
+      ],
+      { count: event.count },
+    ),
+  discarded: (event, state) =>
+    tell(
+      state,
+      event.seat,
+      [
+        ngettext("You lay %(count)s card aside", "You lay %(count)s cards aside", event.count),
+        ngettext("%(name)s lays %(count)s card aside", "%(name)s lays %(count)s cards aside", event.count),
+      ],
+      { count: event.count },
+    ),
+  redeal_asked: (event, state) =>
+    tell(state, event.seat, [
+      gettext("You ask for a new deal: less than a point in hand"),
+      gettext("%(name)s asks for a new deal: less than a point in hand"),
+    ]),
+  called_out: (event, state) => tell(state, event.seat, [gettext("You call out"), gettext("%(name)s calls out")]),
+  resigned: (event, state) => tell(state, event.seat, [gettext("You resign"), gettext("%(name)s resigns")]),
+  abort_asked: (event, state) =>
+    tell(state, event.seat, [gettext("You ask to call the match off"), gettext("%(name)s asks to call the match off")]),
+  awarded: (event) => [
     fill(gettext("The director awards %(points)s: %(reason)s"), {
       points: pointsText(event.points),
       reason: event.reason,
     }),
   ],
   hand_ended: handEndedNews,
-  abort_asked: (event, state) => [
-    fill(gettext("%(name)s asks to call the match off"), { name: whoIs(state, event.seat) }),
-  ],
-  bot_took_seat: (event, state) => [fill(gettext("A bot plays for %(name)s"), { name: whoIs(state, event.seat) })],
-  seat_given_back: (event, state) => [fill(gettext("%(name)s is back"), { name: whoIs(state, event.seat) })],
+  bot_took_seat: (event, state) =>
+    tell(state, event.seat, [gettext("A bot plays for you"), gettext("A bot plays for %(name)s")]),
+  seat_given_back: (event, state) => tell(state, event.seat, [gettext("You are back"), gettext("%(name)s is back")]),
   ended: (event, state) => [endText(state)],
 };
 

@@ -1,0 +1,114 @@
+"""Every page: sound for every reader in three languages, on a phone and on a desk."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Match
+from tests.chromium import assert_axe_clean
+from tests.e2e.scene import DESKTOP, PHONE, act_for, address, four_at_a_table, sit_down, stack_deck
+from tests.e2e.test_layout import assert_nothing_sideways
+from tests.games.factories import match_with, open_table, person, play_randomly
+
+pytestmark = pytest.mark.browser
+LOCALES = ("it-IT", "en-GB", "hr-HR")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_pages_are_sound(new_page, locale):
+    user = person("Nonna-Giuseppina-Rossi24")
+    open_table(user, name="Circolo ricreativo con un nome davvero lungo che non finisce", rated=True)
+    match_with([None] * 4)
+    ended = match_with([user, None, None, None], options={"target": 1}, visibility="public")
+    play_randomly(ended, seed=3)
+    assert Match.objects.filter(status=Match.Status.FINISHED).exists()
+    locked = open_table(person(), visibility="password", password="briscola")
+    page = new_page(user=user, locale=locale, viewport=PHONE)
+    paths = [
+        "/", "/tables/", "/tables/new/", "/tables/new/?preset=club", "/matches/", f"/matches/{ended.pk}/", "/players/",
+        f"/players/{user.username}/", "/rules/", "/rules/terziglio/", "/help/", "/about/", f"/tables/{locked.code}/",
+    ]  # fmt: skip
+    for path in paths:
+        page.goto(path)
+        if path == f"/matches/{ended.pk}/":
+            page.locator("#replay").wait_for()
+        for size in (PHONE, DESKTOP):
+            page.set_viewport_size(size)
+            assert_nothing_sideways(page)
+            assert_axe_clean(page)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_table_is_sound_at_every_stage(new_page, monkeypatch, locale):
+    host = person()
+    waiting = open_table(host)
+    page = new_page(user=host, locale=locale, viewport=PHONE)
+    page.goto(f"/tables/{waiting.code}/")
+    page.locator("#note h2").wait_for()
+    sound(page)
+    stack_deck(monkeypatch)
+    match, players = four_at_a_table(options={"target": 1})
+    page = new_page(user=players[0], locale=locale, viewport=PHONE)
+    sit_down(page, match)
+    act_for(match, players, 0)
+    act_for(match, players, 1)
+    expect(page.locator("#trick .trick-card")).to_have_count(2)
+    sound(page)
+    page.keyboard.press("?")
+    page.locator("#keys").wait_for()
+    sound(page)
+    page.keyboard.press("Escape")
+    play_randomly(match, seed=2)
+    page.reload()
+    page.locator("#note .score-big").wait_for()
+    sound(page)
+
+
+def sound(page) -> None:
+    page.wait_for_timeout(300)  # colours in motion have no contrast of their own
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        assert_nothing_sideways(page)
+        assert_axe_clean(page)
+
+
+def test_the_lobby_changes_by_itself_and_works_without_script(new_page):
+    page = new_page(locale="en-GB")
+    page.goto("/tables/")
+    page.wait_for_timeout(500)
+    open_table(name="Just opened")
+    expect(page.get_by_role("link", name="Just opened")).to_be_visible()
+    plain = new_page(locale="en-GB", java_script_enabled=False, user=person())
+    plain.goto("/tables/new/?preset=biska")
+    plain.locator("[name=name]").fill("Without script")
+    plain.locator("main button").last.click()
+    expect(plain.locator("noscript, .no-script").first).to_contain_text("live with JavaScript")
+    expect(page.get_by_role("link", name="Without script")).to_be_visible()
+
+
+def test_a_chair_is_asked_for_and_given(new_page):
+    host, guest = person(), person()
+    table = open_table(host)
+    page = new_page(user=host, locale="en-GB", viewport=DESKTOP)
+    page.goto(f"/tables/{table.code}/")
+    page.get_by_role("button", name="Sit in chair 1").click()
+    other = new_page(user=guest, locale="en-GB", viewport=DESKTOP)
+    other.goto(f"/tables/{table.code}/")
+    other.get_by_role("button", name="Ask to sit in chair 3").click()
+    expect(other.locator("#note")).to_contain_text("You asked for chair 3")
+    expect(page.locator("#note .request")).to_contain_text(f"{guest.username} asks to sit with you")
+    page.get_by_role("button", name="Accept").click()
+    expect(other.locator(".seat--south .seat-name")).to_have_text("You")
+    expect(other.locator(".seat--north .seat-name")).to_have_text(host.username)
+    page.get_by_role("button", name="Bots for the free chairs").or_(page.get_by_role("button", name="Bot", exact=False).first).first.click()
+    expect(page.locator("#note")).to_contain_text("chair")
+
+
+def test_a_match_is_watched_by_its_address(new_page, monkeypatch):
+    stack_deck(monkeypatch)
+    match, _ = four_at_a_table()
+    page = new_page(locale="en-GB", viewport=DESKTOP)
+    page.goto(address(match))
+    expect(page.locator(".seat")).to_have_count(4)
+    expect(page.locator("#status")).to_contain_text("to play")
+    assert page.locator("#hand .card").count() == 0
+    expect(page.locator(".seat-cards img")).to_have_count(40)
