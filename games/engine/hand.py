@@ -66,7 +66,36 @@ class HandInPlay:
     exchange: Exchange
     awards: tuple[int, ...]
 
-    __slots__ = (*__annotations__,)
+    __slots__ = (
+        "auction",
+        "awards",
+        "begun",
+        "bussos",
+        "called",
+        "contract",
+        "deal",
+        "dealer",
+        "dealt",
+        "declarations",
+        "do",
+        "drawn",
+        "ended",
+        "exchange",
+        "first",
+        "last_marks",
+        "leader",
+        "marks",
+        "partner",
+        "piles",
+        "position",
+        "redeals",
+        "ruleset",
+        "sides",
+        "soloist",
+        "stock",
+        "trick_count",
+        "tricks",
+    )
 
     def __init__(
         self, ruleset: Ruleset, dealer: int, deal: Deal | None, *, sides: Sides | None, first: bool, redeals: int

@@ -45,7 +45,17 @@ class Match:
     _before: Points  # totals before the hand in play
     _done: tuple[HandResult, ...]  # results before the hand in play
 
-    __slots__ = (*__annotations__,)
+    __slots__ = (
+        "_before",
+        "_done",
+        "hand",
+        "hands",
+        "is_closed",
+        "reason",
+        "ruleset",
+        "totals",
+        "winners",
+    )
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
