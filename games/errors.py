@@ -40,6 +40,24 @@ class SeatByBot(Refusal):
     code = "seat_by_bot"
 
 
+class EntropyNotWanted(Refusal):
+    """It is not the time to commit to entropy, or to reveal it."""
+
+    code = "entropy_not_wanted"
+
+
+class EntropyGiven(Refusal):
+    """The seat has said this for the hand already; once said it stays."""
+
+    code = "entropy_given"
+
+
+class EntropyFalse(Refusal):
+    """The entropy is not the one committed to."""
+
+    code = "entropy_false"
+
+
 class NoSuchTable(Refusal):
     """No table has this code."""
 

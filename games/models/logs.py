@@ -11,7 +11,7 @@ class Event(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField(help_text="1, 2, 3 … without a gap within the match.")
-    kind = models.CharField(max_length=16)
+    kind = models.CharField(max_length=20)
     seat = models.PositiveSmallIntegerField(null=True)
     public = models.JSONField(default=dict, help_text="What everybody may see of it.")
     private = models.JSONField(
@@ -41,7 +41,7 @@ class Deal(models.Model):
     hand = models.PositiveIntegerField()
     seed = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=64, help_text="SHA-256(seed ‖ table ‖ hand), hexadecimal.")
-    deck = models.CharField(max_length=130, help_text="The shuffled deck in card codes; secret until due.")
+    deck = models.CharField(max_length=130, blank=True, help_text="The shuffled deck in card codes; secret until due.")
     revealed_seq = models.PositiveIntegerField(null=True)
 
     class Meta:

@@ -20,6 +20,7 @@ class Match(models.Model):
         """What the clock does next by itself (architecture, Time)."""
 
         DEAL = "deal", "deal"  # the next hand is due
+        ENTROPY = "entropy", "entropy"  # who has not committed to entropy for it is not waited for any longer
         BOT = "bot", "bot"  # a bot's turn to act
         LAST_CARD = "last_card", "last_card"  # the last card of a hand plays itself
         TIMEOUT = "timeout", "timeout"  # the deadline of the player to act

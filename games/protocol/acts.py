@@ -9,6 +9,7 @@ from games.protocol.commands import (
     Bid,
     Call,
     CallOut,
+    CommitEntropy,
     Declare,
     Discard,
     Give,
@@ -16,6 +17,7 @@ from games.protocol.commands import (
     Play,
     Ready,
     Resign,
+    RevealEntropy,
     Take,
     TakeBack,
 )
@@ -40,7 +42,7 @@ def perform(command: AnyCommand, *, user_id: int, lag_ms: int = 0) -> int:
     )
 
 
-def _deed(command: AnyCommand) -> tuple[str, dict[str, Any]]:  # noqa: C901, PLR0911 - one line a command
+def _deed(command: AnyCommand) -> tuple[str, dict[str, Any]]:  # noqa: C901, PLR0911, PLR0912 - one line a command
     """Return the act and its fields, as the record writes them (docs/record.md)."""
     match command:
         case Play():
@@ -69,5 +71,9 @@ def _deed(command: AnyCommand) -> tuple[str, dict[str, Any]]:  # noqa: C901, PLR
             return "leave", {}
         case Ready():
             return "ready", {}
+        case CommitEntropy():
+            return "commit_entropy", {"commitment": command.commitment}
+        case RevealEntropy():
+            return "reveal_entropy", {"entropy": command.entropy}
         case TakeBack():
             return "take_back", {}

@@ -13,6 +13,7 @@ from games.engine.errors import BadFormat, Refusal
 
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Word = Annotated[str, msgspec.Meta(max_length=32)]
+Digits = Annotated[str, msgspec.Meta(max_length=64)]  # hexadecimal
 Cards = Annotated[str, msgspec.Meta(max_length=130)]  # forty codes of two letters and the spaces between them
 
 
@@ -120,6 +121,18 @@ class Ready(Command, tag="ready"):
     """The next hand may begin."""
 
 
+class CommitEntropy(Command, tag="commit_entropy"):
+    """What the sender commits to for the shuffle of the next hand: a SHA-256 (docs/fair-deal.md)."""
+
+    commitment: Digits
+
+
+class RevealEntropy(Command, tag="reveal_entropy"):
+    """The bytes committed to."""
+
+    entropy: Digits
+
+
 class TakeBack(Command, tag="take_back"):
     """The seat is taken back from the bot that plays it."""
 
@@ -144,6 +157,7 @@ class Echo(_Message, tag="echo"):
 
 AnyCommand = (
     Play | Declare | Bid | Call | Give | Take | Discard | AMonte | CallOut | Resign | Abort | Leave | Ready | TakeBack
+    | CommitEntropy | RevealEntropy
 )  # fmt: skip
 AnyMessage = AnyCommand | Resync | Ping | Echo
 

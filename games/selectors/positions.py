@@ -15,6 +15,7 @@ from games.engine.match import Match
 from games.engine.rulesets import Ruleset, resolve
 from games.engine.visibility import public_view, seat_view
 from games.models import Event
+from games.selectors.gatherings import Gathering
 
 # The kind of event each act of the record becomes (docs/record.md, docs/protocol.md 1.2).
 KIND_OF_ACT: Final = {
@@ -70,8 +71,10 @@ class MatchPosition:
         "bot_at_first_card",
         "commitment",
         "dealt_seq",
+        "entropies",
         "event",
         "game",
+        "gathering",
         "history",
         "holders",
         "ready",
@@ -96,6 +99,8 @@ class MatchPosition:
         self.status = "running"
         self.result: Mapping[str, Any] | None = None
         self.commitment = ""
+        self.gathering: Gathering | None = None  # of the players' entropy, until the next hand is dealt
+        self.entropies: tuple[str, ...] = ()  # what went into the deal of this hand, by seat; "" for none
         self.history: tuple[Mapping[str, Any], ...] = ()  # what everybody saw done in this hand
         self.ready: frozenset[int] = frozenset()
         self.resigners: frozenset[int] = frozenset()
@@ -144,6 +149,22 @@ class MatchPosition:
         return [holder for holder in self.holders.values() if holder.is_there]
 
     @property
+    def is_hand_wanted(self) -> bool:
+        """Whether nobody needs the pause before the next hand: all people are ready, or it is the first hand."""
+        people = self.people()
+        return self.game.hand is None or bool(people and all(holder.seat in self.ready for holder in people))
+
+    @property
+    def waits_for_entropy(self) -> bool:
+        """Whether the two seconds run, and somebody there may still commit to entropy or has yet to reveal it."""
+        gathering = self.gathering
+        if gathering is None or gathering.began_at is None:
+            return False
+        if gathering.is_asked:
+            return any(gathering.can_reveal(seat) and not self.holders[seat].acts_alone for seat in self.holders)
+        return any(gathering.can_commit(holder.seat) for holder in self.people())
+
+    @property
     def has_trick(self) -> bool:
         """Whether a whole trick has been played; until then the match may be aborted (tournaments, 6)."""
         hand = self.game.hand
@@ -169,7 +190,7 @@ class MatchPosition:
         if event.kind in ACT_OF_KIND:
             self._act(event)
         elif event.seat is not None:
-            self._change_people(event.kind, event.seat, event.public)
+            self._change_people(event, event.seat)
         else:
             self._change_hand(event)
         if event.kind in _TURN_ENDS:
@@ -184,26 +205,35 @@ class MatchPosition:
         match event.kind:
             case "hand_committed":
                 self.commitment = event.public["commitment"]
+                self.gathering = Gathering.opened_by(event, is_first=self.game.hand is None)
+            case "entropy_asked" if self.gathering:
+                self.gathering = self.gathering.after(event)
             case "dealt":
+                revealed = self.gathering.entropies if self.gathering else {}
+                self.entropies = tuple(revealed.get(seat, "") for seat in range(self.rules.seats))
+                self.gathering = None
                 self.game.start_hand(event.public["dealer"], parse_deal(self.rules, event.private["server"]))
                 self.dealt_seq = event.seq
                 self.history = ()
                 self.ready = self.resigners = frozenset()
             case "ended":
+                self.gathering = None
                 self.status = event.public["status"]
                 self.result = event.public["result"]
 
-    def _change_people(self, kind: str, seat: int, facts: Mapping[str, Any]) -> None:
+    def _change_people(self, event: Event, seat: int) -> None:
         """Follow what people say beside the game, and who plays for whom."""
-        match kind:
+        match event.kind:
             case "ready":
                 self.ready |= {seat}
+            case "entropy_committed" | "entropy" if self.gathering:
+                self.gathering = self.gathering.after(event)
             case "resign_asked":
                 self.resigners |= {seat}
             case "abort_asked":
                 self.aborters |= {seat}
             case "bot_took_seat":
-                self._change(seat, by_bot=True, has_left=facts["reason"] == "left")
+                self._change(seat, by_bot=True, has_left=event.public["reason"] == "left")
             case "seat_given_back":
                 self._change(seat, by_bot=False, has_left=False, timeouts=0)
 
@@ -246,6 +276,7 @@ class MatchPosition:
                 "target": self.rules.target,
                 "status": self.status,
                 "commitment": self.commitment,
+                "entropy": self.gathering.view if self.gathering else None,
                 "clock": self.timing.get("clock"),
                 "next_hand_at": self.timing.get("next_hand_at"),
                 "ready": sorted(self.ready),
@@ -275,10 +306,12 @@ class MatchPosition:
             return {}
         if self.holders[seat].by_bot:
             return {"take_back": True}
-        is_between = self.game.hand is None or self.game.hand.ended is not None
+        hand, gathering = self.game.hand, self.gathering
         offers = {
-            "resign": not is_between and seat not in self.resigners,
-            "ready": is_between and seat not in self.ready,
+            "resign": hand is not None and hand.ended is None and seat not in self.resigners,
+            "ready": hand is not None and hand.ended is not None and seat not in self.ready,
+            "commit_entropy": gathering is not None and gathering.can_commit(seat),
+            "reveal_entropy": gathering is not None and gathering.can_reveal(seat),
             "abort": not self.has_trick and seat not in self.aborters,
             "leave": True,
         }

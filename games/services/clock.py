@@ -14,7 +14,7 @@ from games.models import Heartbeat, Match, SeatRequest
 from games.selectors.memory import position_of
 from games.services.absence import replace_absent
 from games.services.bots import act_for_seat
-from games.services.hands import carry_out, start_hand
+from games.services.hands import ask_for_entropy, carry_out, start_hand
 from games.services.logbook import Logbook
 from games.services.seating import accept_due
 
@@ -113,10 +113,13 @@ def _do_due(match: Match, now: datetime) -> None:
 
 
 def _do(book: Logbook) -> None:
-    """Deal, act for a bot, play the last card, or act for who has let the time run out, whichever is due."""
+    """Do what is due: ask for entropy, deal, act for a bot, play the last card, or act for who is out of time."""
     game = book.position.game
     if book.match.act_kind == Match.Act.DEAL:
         start_hand(book)
+        return
+    if book.match.act_kind == Match.Act.ENTROPY:
+        ask_for_entropy(book)
         return
     if book.match.act_kind == Match.Act.BOT:
         act_for_seat(book)

@@ -9,21 +9,29 @@ from games.models import Deal
 from games.services.logbook import Logbook
 
 
-def deal_hand(book: Logbook) -> None:
-    """Write the commitment to a fresh seed, then the hand dealt from it; the server draws the first dealer."""
-    game, match_id = book.position.game, book.match.pk
-    hand = len(game.hands)
+def commit_hand(book: Logbook) -> None:
+    """Draw the seed of the next hand and write the commitment to it; the players' entropy is gathered from now on."""
+    hand = len(book.position.game.hands)
     seed = secrets.token_bytes(SEED_BYTES)
-    promise = commitment(seed, str(match_id), hand)
-    entropy = [b""] * game.ruleset.seats  # none is waited for: a hand never waits
-    deck = shuffled(seed, entropy, label_of(str(match_id), hand))
+    promise = commitment(seed, str(book.match.pk), hand)
+    Deal.objects.create(match=book.match, hand=hand, seed=seed, commitment=promise)
+    book.write("hand_committed", public={"hand": hand, "commitment": promise})
+
+
+def deal_hand(book: Logbook) -> None:
+    """Write the hand that the seed committed to and the entropy revealed give; the server draws the first dealer."""
+    game, gathering = book.position.game, book.position.gathering
+    row = Deal.objects.get(match=book.match, hand=len(game.hands))
     dealer = game.next_dealer
     if dealer is None:
         dealer = secrets.randbelow(game.ruleset.seats)
+    revealed = gathering.entropies if gathering else {}
+    entropy = [bytes.fromhex(revealed.get(seat, "")) for seat in range(game.ruleset.seats)]
+    deck = shuffled(bytes(row.seed), entropy, label_of(str(book.match.pk), row.hand))
     deal = deal_dict(deal_cards(game.ruleset, dealer, deck))
-    Deal.objects.create(match=book.match, hand=hand, seed=seed, commitment=promise, deck=sequence_text(deck))
-    book.write("hand_committed", public={"hand": hand, "commitment": promise})
-    public = {"hand": hand, "dealer": dealer}
+    row.deck = sequence_text(deck)
+    row.save(update_fields=["deck"])
+    public = {"hand": row.hand, "dealer": dealer}
     if "turned" in deal:
         public["turned"] = deal["turned"]
     cards = {str(seat): {"cards": text} for seat, text in enumerate(deal["deal"])}
@@ -31,9 +39,13 @@ def deal_hand(book: Logbook) -> None:
 
 
 def reveal_hand(book: Logbook) -> None:
-    """Write the seed and the deck of the hand that has just ended, so that everybody can deal it again."""
-    deal = Deal.objects.get(match=book.match, hand=len(book.position.game.hands) - 1)
-    public = {"hand": deal.hand, "seed": bytes(deal.seed).hex(), "deck": deal.deck}
+    """Write what the hand that has just ended was dealt from, so that everybody can deal it again."""
+    position = book.position
+    hand = position.game.hand
+    number = len(position.game.hands) - (hand is not None and hand.ended is not None)
+    deal = Deal.objects.get(match=book.match, hand=number)
+    seed = bytes(deal.seed).hex()
+    public = {"hand": deal.hand, "seed": seed, "deck": deal.deck, "entropies": list(position.entropies)}
     deal.revealed_seq = book.write("seed_revealed", public=public)
     deal.save(update_fields=["revealed_seq"])
 

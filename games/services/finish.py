@@ -11,6 +11,7 @@ from django.utils.module_loading import import_string
 from games.models import Match, MatchSeat, Pool, Table
 from games.selectors.chairs import chairs_of
 from games.services.chairs import empty, settle_chairs
+from games.services.deals import reveal_hand
 from games.services.logbook import Logbook
 from games.services.tables import lock_table, touch
 
@@ -24,8 +25,11 @@ def finish_by_rules(book: Logbook) -> None:
 def finish(book: Logbook, status: Match.Status, result: Mapping[str, Any]) -> None:
     """End a match: write its last event, number it, open its table again, and start what comes after a match.
 
-    Locks the table and the pool after the match, which the book holds.
+    A hand broken off is revealed as one played out is. Locks the table and the pool after the match, which the book holds.
     """
+    hand = book.position.game.hand
+    if hand is not None and hand.ended is None:
+        reveal_hand(book)
     book.write("ended", public={"status": status.value, "result": dict(result)})
     match, position = book.match, book.position
     table = lock_table(match.table_id)

@@ -6,13 +6,35 @@ from uuid import UUID
 
 from games.engine.actions import action_dict
 from games.engine.timeouts import due_declaration
-from games.services.deals import deal_hand, reveal_hand
+from games.services.deals import commit_hand, deal_hand, reveal_hand
 from games.services.finish import finish_by_rules
 from games.services.logbook import Logbook
 
 
+def prepare_hand(book: Logbook) -> None:
+    """Commit to the next hand; where nobody is waited for it is dealt at once."""
+    commit_hand(book)
+    go_on(book)
+
+
+def go_on(book: Logbook) -> None:
+    """Ask for the players' entropy once all have committed to it, and deal once nothing is waited for any longer."""
+    position = book.position
+    gathering = position.gathering
+    if gathering and gathering.commitments and not gathering.is_asked and not position.waits_for_entropy:
+        ask_for_entropy(book)
+    if book.position.is_hand_wanted and not book.position.waits_for_entropy:
+        start_hand(book)
+
+
+def ask_for_entropy(book: Logbook) -> None:
+    """Close the players' commitments: from now on entropy is revealed, and none can be chosen any more."""
+    if book.position.gathering is not None:
+        book.write("entropy_asked", public={"hand": book.position.gathering.hand})
+
+
 def start_hand(book: Logbook) -> None:
-    """Deal the next hand."""
+    """Deal the next hand with the entropy there is."""
     deal_hand(book)
     _declare_duties(book)
 
@@ -27,6 +49,8 @@ def carry_out(book: Logbook, act: Mapping[str, Any], *, by: str, command_id: UUI
         reveal_hand(book)
         if game.finished:
             finish_by_rules(book)
+        else:
+            commit_hand(book)
     return seq
 
 

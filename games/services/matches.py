@@ -4,7 +4,7 @@ from datetime import datetime
 
 from games.models import Match, MatchSeat, Table, pool_of
 from games.selectors.chairs import Chairs
-from games.services.hands import start_hand
+from games.services.hands import prepare_hand
 from games.services.logbook import Logbook
 
 
@@ -41,5 +41,5 @@ def start_match(chairs: Chairs, now: datetime) -> None:
         ],
     }
     book = Logbook.opened_with(match, now, started)
-    start_hand(book)
+    prepare_hand(book)
     book.shut()

@@ -14,7 +14,8 @@ from games.errors import Busy, NotSeated, SeatByBot, Stale
 from games.models import Event, Match
 from games.selectors.memory import position_of
 from games.services import absence, endings
-from games.services.hands import carry_out, start_hand
+from games.services.entropy import commit_entropy, reveal_entropy
+from games.services.hands import carry_out, go_on
 from games.services.logbook import Logbook, writing
 
 _ON_TURN = frozenset({"play", "bid", "call", "give", "take", "discard", "a_monte", "call_out"})
@@ -72,6 +73,9 @@ def _perform(book: Logbook, user_id: int, command: _Command) -> int:
         raise Stale("this event has not happened")
     if position.holders[seat].by_bot and command.do not in _FROM_AWAY:
         raise SeatByBot
+    about_the_shuffle = _ABOUT_THE_SHUFFLE.get(command.do)
+    if about_the_shuffle:
+        return about_the_shuffle(book, seat, command.fields, seq=command.seq, command_id=command.id)
     about_the_match = _ABOUT_THE_MATCH.get(command.do)
     if about_the_match:
         return about_the_match(book, seat, command.id)
@@ -99,13 +103,13 @@ def _act_by_rules(book: Logbook, seat: int, command: _Command) -> int:
 def _be_ready(book: Logbook, seat: int, command_id: UUID) -> int:
     """Note that a player may go on to the next hand; it is dealt when all people there may."""
     position = book.position
-    if position.game.hand is not None and position.game.hand.ended is None:
-        raise NotAllowed("a hand is being played")
+    hand = position.game.hand
+    if hand is None or hand.ended is None:
+        raise NotAllowed("a hand is being played, or the first one dealt")
     if seat in position.ready:
         return position.seq
     seq = book.write("ready", seat=seat, by="player", command_id=command_id)
-    if all(holder.seat in book.position.ready for holder in book.position.people()):
-        start_hand(book)
+    go_on(book)
     return seq
 
 
@@ -118,6 +122,7 @@ def _event_of(match_id: UUID, user_id: int, command_id: UUID) -> int | None:
     return None
 
 
+_ABOUT_THE_SHUFFLE = {"commit_entropy": commit_entropy, "reveal_entropy": reveal_entropy}
 _ABOUT_THE_MATCH = {
     "take_back": absence.take_back,
     "leave": absence.leave,

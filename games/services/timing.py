@@ -18,6 +18,8 @@ SHOW_TRICK: Final = timedelta(seconds=1)  # a whole trick lies before anybody's 
 SHOW_DEAL: Final = timedelta(seconds=1)
 LAST_CARD_AFTER: Final = timedelta(milliseconds=900)
 BETWEEN_HANDS: Final = timedelta(seconds=8)
+COMMIT_WITHIN: Final = timedelta(milliseconds=1400)  # of the players' entropy; a browser may still load the page
+ENTROPY_WITHIN: Final = timedelta(seconds=2)  # committed and revealed by then, or it counts as none
 GRACE: Final = timedelta(milliseconds=500)  # a card sent in time may still be under way
 LONGEST_LAG: Final = timedelta(milliseconds=500)
 _SPREAD: Final = 0.25  # of a bot's delay, either way
@@ -45,8 +47,9 @@ def due_after(
         return Due("", None, None, {"clock": None, "next_hand_at": None, "bank": bank})
     turn = after.turn
     if turn is None:
-        at = match.act_at if match.act_kind == Match.Act.DEAL and match.act_at else now + BETWEEN_HANDS
-        return Due(Match.Act.DEAL, at, None, {"clock": None, "next_hand_at": moment(at), "bank": bank})
+        preparing, act_at, deal_at = _before_hand(after, now)
+        next_hand_at = moment(deal_at) if after.game.hand else None
+        return Due(preparing, act_at, None, {"clock": None, "next_hand_at": next_hand_at, "bank": bank})
     holder = after.holder_of(turn)
     goes_on = before is not None and _is_same_turn(before, after, holder)
     since = match.turn_since if goes_on and match.turn_since else now + _shown(before, after)
@@ -54,6 +57,28 @@ def due_after(
     clock = {"seat": turn, "deadline": moment(deadline) if deadline else None, "bank": bank}
     has_clock = bool(match.move_seconds)
     return Due(kind, at, since, {"clock": clock if has_clock else None, "next_hand_at": None, "bank": bank})
+
+
+def _before_hand(after: MatchPosition, now: datetime) -> tuple[str, datetime, datetime]:
+    """Return what the server does next before a hand, when, and by when the hand is dealt.
+
+    The players' entropy is gathered within the pause; it makes a hand wait for `ENTROPY_WITHIN` at most.
+    """
+    gathering = after.gathering
+    if gathering is None:
+        return Match.Act.DEAL, now, now
+    deal_at = gathering.opened_at if after.is_hand_wanted else gathering.opened_at + BETWEEN_HANDS
+    began = gathering.began_at
+    if began is None:
+        return Match.Act.DEAL, deal_at, deal_at
+    closes_at = began + COMMIT_WITHIN if after.waits_for_entropy else began
+    if gathering.is_asked:
+        deal_at = max(deal_at, began + ENTROPY_WITHIN) if after.waits_for_entropy else deal_at
+    elif gathering.commitments:
+        return Match.Act.ENTROPY, closes_at, max(deal_at, began + ENTROPY_WITHIN)
+    else:
+        deal_at = max(deal_at, closes_at)
+    return Match.Act.DEAL, deal_at, deal_at
 
 
 def _act_of(

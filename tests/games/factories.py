@@ -9,10 +9,12 @@ from uuid import UUID, uuid4
 from accounts.models import User
 from games.engine.cards import parse_cards
 from games.engine.deal import deal_cards
+from games.engine.entropy import entropy_commitment
 from games.models import Event, Match, Table
 from games.selectors.memory import position_of
 from games.selectors.positions import MatchPosition
 from games.services import clock, deals, house_bots, play, seating, tables
+from games.services.timing import COMMIT_WITHIN
 
 START = datetime(2031, 3, 1, 20, 0, tzinfo=UTC)
 _numbers = count(1)
@@ -39,7 +41,16 @@ def match_of(table: Table) -> Match:
 
 
 def match_with(players: list[User | None], preset: str = "club", now: datetime = START, **facts) -> Match:
-    """A running match: *players* in the order of their chairs, None for a bot of the house."""
+    """A match whose first hand is dealt at *now*: *players* in the order of their chairs, None for a house bot."""
+    if not any(players):
+        return match_begun(players, preset, now, **facts)
+    match = match_begun(players, preset, now - COMMIT_WITHIN, **facts)  # their entropy is waited for, in vain
+    clock.run_ahead(match.pk)
+    return match_of(match.table)
+
+
+def match_begun(players: list[User | None], preset: str = "club", now: datetime = START, **facts) -> Match:
+    """A match begun at *now*; where people sit, the first hand waits for their entropy."""
     host = next((player for player in players if player), None) or person()
     table = open_table(host, preset, **facts)
     chairs = [seat.number for seat in table.seats.all()]
@@ -71,6 +82,17 @@ def act(match: Match, user: User, do: str, seq: int | None = None, command_id: U
         command_id=command_id or uuid4(),
         **facts,
     )
+
+
+def commit(match: Match, user: User, entropy: bytes, **facts) -> int:
+    """What *user* commits to for the shuffle of the next hand."""
+    position = now_of(match)
+    digest = entropy_commitment(entropy, str(match.pk), position.gathering.hand, position.seat_of(user.pk))
+    return act(match, user, "commit_entropy", commitment=digest, **facts)
+
+
+def reveal(match: Match, user: User, entropy: bytes, **facts) -> int:
+    return act(match, user, "reveal_entropy", entropy=entropy.hex(), **facts)
 
 
 def holder_on_turn(match: Match) -> User:
@@ -132,7 +154,7 @@ def play_randomly(match: Match, seed: int, most: int = 400, extras: Callable | N
         if match.status != Match.Status.RUNNING:
             return
         position = now_of(match)
-        if match.act_kind in {Match.Act.DEAL, Match.Act.BOT, Match.Act.LAST_CARD}:
+        if match.act_kind in {Match.Act.DEAL, Match.Act.ENTROPY, Match.Act.BOT, Match.Act.LAST_CARD}:
             run_clock(match, 1)
             continue
         user = User.objects.get(pk=position.holder_of(position.turn).user_id)

@@ -31,6 +31,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "leave": {},
     "ready": {},
     "take_back": {},
+    "commit_entropy": {"commitment": "5e" * 32},
+    "reveal_entropy": {"entropy": "0f" * 16},
 }
 
 

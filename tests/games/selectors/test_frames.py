@@ -17,6 +17,7 @@ from games.services import clock
 from games.services.absence import MOST_TIMEOUTS
 from tests.games.factories import (
     act,
+    commit,
     first_choice,
     holder_on_turn,
     log_of,
@@ -24,6 +25,7 @@ from tests.games.factories import (
     now_of,
     people,
     play_randomly,
+    reveal,
     run_clock,
 )
 
@@ -44,6 +46,15 @@ def readers(match: Match, players: list) -> list[int | None]:
     return [None, *(player.pk for player in players)]
 
 
+def add_entropy(match: Match, player, may: dict, dice) -> None:
+    """Somebody may commit to entropy, and may stay true to it."""
+    own = f"entropy of {player.pk:9}".encode()
+    if "commit_entropy" in may and dice.random() < 0.8:
+        commit(match, player, own)
+    elif "reveal_entropy" in may and dice.random() < 0.8:
+        reveal(match, player, own)
+
+
 def unsettled(match: Match, players: list):
     """What people do beside the game: they hurry, are late, leave, come back, and think of giving up."""
 
@@ -54,6 +65,7 @@ def unsettled(match: Match, players: list):
         player = dice.choice(players)
         seat = position.seat_of(player.pk)
         may = position.yours(seat)["may"]
+        add_entropy(match, player, may, dice)
         roll = dice.random()
         if "take_back" in may and roll < 0.4:
             act(match, player, "take_back")

@@ -264,6 +264,7 @@ def test_three_swaps_are_a_giro() -> None:
         for player in players:
             agree(match, player, swap=True)
         match = match_of(match.table)
+        run_clock(match)
         seated = {seat.number: seat.user for seat in match.seats.all()}
         partners.append(frozenset({seated[0], seated[2]}))
         play_cards(match, 4)

@@ -276,7 +276,7 @@ def test_between_hands_no_card_is_played(table) -> None:
     play_hand(match)
     with pytest.raises(HandOver):
         act(match, players[0], "play", card="4c")
-    assert [event.kind for event in log_of(match)[-2:]] == ["hand_ended", "seed_revealed"]
+    assert [event.kind for event in log_of(match)[-3:]] == ["hand_ended", "seed_revealed", "hand_committed"]
 
 
 def test_ready_people_start_the_next_hand(table) -> None:

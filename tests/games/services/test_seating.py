@@ -321,7 +321,7 @@ def test_the_last_chair_starts_the_match() -> None:
     assert not Match.objects.exists()
     answer(sit(table, dino, 3), bruno, accept=True)
     match = Match.objects.get()
-    assert match.seq >= 3
+    assert match.seq >= 2
     assert match.number == 1
     assert [seat.user for seat in match.seats.order_by("number")] == [anna, bruno, carla, dino]
     table.refresh_from_db()
