@@ -27,10 +27,10 @@ def known(settings):
 
 
 def seen_by(client, answer, address):
-    """Return everything a stranger sees of an answer, with the address he gave made the same."""
+    """Return all a stranger sees of an answer but the clock, with the address he gave made the same."""
     body = answer.content.decode().replace(address, "ADDRESS")
     body = re.sub(r'name="csrfmiddlewaretoken" value="\w+"|datetime="[^"]+"', "", body)
-    headers = {name: value for name, value in answer.headers.items() if name != "Content-Length"}
+    headers = {name: value for name, value in answer.headers.items() if name not in {"Content-Length", "Expires"}}
     cookies = {
         name: {key: value for key, value in morsel.items() if key != "expires"}
         for name, morsel in answer.cookies.items()
