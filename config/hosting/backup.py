@@ -17,7 +17,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Composed, Identifier
 
-from config.hosting import postgres
+from config.hosting import freshness, postgres
 from config.hosting.children import new_guard
 from config.hosting.embedded import Place, place
 from config.hosting.premises import ServerError
@@ -74,6 +74,7 @@ def restore(here: Place, file: Path, *, given: str) -> None:
             except ServerError:
                 server.execute(statement_of("DROP DATABASE {}", draft))
                 raise
+            freshness.forget(here)
             server.execute(statement_of("DROP DATABASE {} WITH (FORCE)", name))
             server.execute(statement_of("ALTER DATABASE {} RENAME TO {}", draft, name))
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import environ
 
-from config.hosting import roles
+from config.hosting import freshness, roles
 from config.hosting.children import Child, new_guard
 from config.hosting.embedded import CHECKOUT, Place, env_file, place
 from config.hosting.premises import ServerError, advice_on_rights, explain
@@ -70,7 +70,9 @@ def open_site(here: Place, host: str, port: int) -> int:
         for child in start_servers(here, postgres=is_embedded, valkey=needs_valkey, logs=logs, guard=supervisor.guard):
             supervisor.adopt(child)
             say(f"{child.role.name} is up.")
-        prepare(supervisor, with_demo=env.bool("DEMO", is_embedded))
+        if not (is_embedded and freshness.is_fresh(here)):
+            prepare(supervisor, with_demo=env.bool("DEMO", is_embedded))
+            freshness.note(here)
         web = roles.web(host, port, proxies=env.str("TRUSTED_PROXIES", ""))
         wait_for_page(supervisor.start(web), supervisor.log("web"), host, port)
         for role in (roles.clock(), roles.worker(), roles.beat()):
