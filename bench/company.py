@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from accounts.models import Token, User
 from accounts.services.tokens import issue
-from games.models import SeatRequest, Table
-from games.services import seating, tables
+from games.models import Match, SeatRequest, Table
+from games.services import clock, seating, tables
 
 SEATS = 4
 
@@ -22,6 +22,7 @@ def seat_company(count: int, **wishes: object) -> list[tuple[str, list[str]]]:
             if request_id is not None:
                 partner = SeatRequest.objects.values_list("controller_id", flat=True).get(pk=request_id)
                 seating.answer(request_id=request_id, user_id=partner, accept=True)
+        clock.run_ahead(Match.objects.values_list("pk", flat=True).get(table_id=table_id))  # the first hand is dealt
         scopes = [Token.Scope.PLAY, Token.Scope.READ]
         secrets = [
             issue(user_id=person.pk, name="bench", scopes=scopes, life=timedelta(days=1)).secret for person in people

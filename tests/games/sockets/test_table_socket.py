@@ -11,7 +11,7 @@ import pytest
 
 from games.consumers.database import in_thread
 from games.selectors.frames import fresh_view
-from games.services import rematch
+from games.services import clock, rematch
 from tests.games.sockets.clients import Client
 from tests.games.sockets.conftest import Enter
 
@@ -221,7 +221,10 @@ async def test_a_new_match_at_the_table_is_shown_by_itself(scene: "Scene", token
             await in_thread(rematch.agree, table_id=scene.table_id, user_id=player.pk)
         for client in [*players, watcher]:
             state = await client.hear("match")
-            assert (state["seq"], state["match"] != str(scene.match_id)) == (3, True)
+            assert (state["seq"], state["match"] != str(scene.match_id)) == (2, True)
+        await in_thread(clock.run_ahead, UUID(state["match"]))
+        for client in [*players, watcher]:
+            await client.hear("event", kind="dealt")
         turn = next(player for player in players if player.you["may"].get("play"))
         ack = await turn.answer(await turn.play())
         await watcher.reach(ack["seq"])
