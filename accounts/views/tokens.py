@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.errors import NoSuchToken, TooManyTokens
 from accounts.forms import TokenForm
@@ -16,6 +16,7 @@ from accounts.views import PersonsRequest
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def token_list(request: PersonsRequest) -> HttpResponse:
     """Show the tokens; on POST make one and show its secret, on this page and never again."""

@@ -1,0 +1,233 @@
+"""Authorization's matrix: who gets what answer at every address of the site, as rows to be read and reviewed.
+
+The columns are the people of authorization_world: a stranger without and with an account, who opened the table, who
+plays at it, who watches it, a token without the scope asked for, one with every scope, a member of staff. An answer is
+a status, or `login` for being led to the log-in page. A verb without a row must be refused (405, or earlier) to
+everybody; HEAD answers as GET. `*` stands for every verb: allauth and the admin look at the person before the verb.
+"""
+
+from typing import Any, NamedTuple
+
+from tests.config.authorization_world import PASSWORD
+
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
+ALL = ("GET", *WRITES)
+
+
+class Row(NamedTuple):
+    """Who gets what at one address of one place, by one of some verbs."""
+
+    path: str
+    verbs: tuple[str, ...]
+    place: str
+    answers: tuple[str, ...]
+
+
+PAGES = """
+# path                                        verbs         place     nobod stran opene seate watch bare  token staff
+/                                             GET           -         200   200   200   200   200   200   200   200
+/about/                                       GET           -         200   200   200   200   200   200   200   200
+/account/                                     GET           -         login 200   200   200   200   login login 200
+/account/2fa/                                 GET           -         login 200   200   200   200   login login 200
+/account/2fa/authenticate/                    *             -         login 302   302   302   302   login login 302
+/account/2fa/reauthenticate/                  *             -         login 302   302   302   302   login login 302
+/account/2fa/recovery-codes/                  GET           -         login 404   404   404   404   login login 404
+/account/2fa/recovery-codes/download/         *             -         login 404   404   404   404   login login 404
+/account/2fa/recovery-codes/generate/         *             -         login 302   302   302   302   login login 302
+/account/2fa/totp/activate/                   *             -         login 302   302   302   302   login login 302
+/account/2fa/totp/deactivate/                 *             -         login 404   404   404   404   login login 404
+/account/close/                               GET|POST      -         login 200   200   200   200   login login 200
+/account/confirm-email/                       GET           -         200   200   200   200   200   200   200   200
+/account/confirm-email/<key>/                 GET           -         200   200   200   200   200   200   200   200
+/account/confirm-email/<key>/                 POST          -         410   410   410   410   410   410   410   410
+/account/email/                               GET           -         login 200   200   200   200   login login 200
+/account/email/                               POST|PUT      -         login 302   302   302   302   login login 302
+/account/export/                              GET           -         login 200   200   200   200   login login 200
+/account/inactive/                            GET           -         200   200   200   200   200   200   200   200
+/account/language/                            POST          -         302   302   302   302   302   302   302   302
+/account/login/                               GET|POST|PUT  -         200   302   302   302   302   200   200   302
+/account/login/                               PATCH|DELETE  -         405   302   302   302   302   405   405   302
+/account/login/code/confirm/                  *             -         login 302   302   302   302   login login 302
+/account/logout/                              GET           -         302   200   200   200   200   302   302   200
+/account/logout/                              POST          -         302   302   302   302   302   302   302   302
+/account/password/change/                     GET|POST|PUT  -         login 200   200   200   200   login login 200
+/account/password/reset/                      GET|POST|PUT  -         200   200   200   200   200   200   200   200
+/account/password/reset/done/                 GET           -         200   200   200   200   200   200   200   200
+/account/password/reset/key/<uidb36>-<key>/   *             -         200   200   200   200   200   200   200   200
+/account/password/reset/key/done/             GET           -         200   200   200   200   200   200   200   200
+/account/password/set/                        *             -         login 302   302   302   302   login login 302
+/account/reauthenticate/                      GET|POST|PUT  -         login 200   200   200   200   login login 200
+/account/reauthenticate/code/                 GET|POST|PUT  -         login 302   302   302   302   login login 200
+/account/reauthenticate/code/                 PATCH|DELETE  -         login 302   302   302   302   login login 405
+/account/reauthenticate/code/confirm/         *             -         login 302   302   302   302   login login 302
+/account/sessions/                            GET           -         login 200   200   200   200   login login 200
+/account/sessions/<session_id>/end/           POST          -         login 404   404   404   404   login login 404
+/account/sessions/end/                        POST          -         login login login login login login login login
+/account/signup/                              GET|POST|PUT  -         200   302   302   302   302   200   200   302
+/account/signup/                              PATCH|DELETE  -         405   302   302   302   302   405   405   302
+/account/tokens/                              GET|POST      -         login 200   200   200   200   login login 200
+/account/tokens/<token_id>/revoke/            POST          -         login 404   404   404   404   login login 404
+/api/v1/                                      GET           -         200   200   200   200   200   200   200   200
+/api/v1/docs/                                 GET           -         200   200   200   200   200   200   200   200
+/api/v1/matches/                              GET           -         200   200   200   200   200   403   200   200
+/api/v1/matches/<match_id>/                   GET           private   403   403   200   200   200   403   403   403
+/api/v1/matches/<match_id>/                   GET           ended     200   200   200   200   200   403   200   200
+/api/v1/matches/<match_id>/commands/          POST          private   401   403   403   200   403   403   403   403
+/api/v1/matches/<match_id>/commands/          POST          ended     401   403   403   403   403   403   403   403
+/api/v1/matches/<match_id>/events/            GET           private   403   403   200   200   200   403   403   403
+/api/v1/matches/<match_id>/events/            GET           ended     200   200   200   200   200   403   200   200
+/api/v1/matches/<match_id>/record/            GET           private   403   403   409   409   409   403   403   403
+/api/v1/matches/<match_id>/record/            GET           ended     200   200   200   200   200   403   200   200
+/api/v1/me/                                   GET           -         401   200   200   200   200   403   200   200
+/api/v1/players/                              GET           -         200   200   200   200   200   403   200   200
+/api/v1/players/<name>/                       GET           -         200   200   200   200   200   403   200   200
+/api/v1/problems/                             GET           -         200   200   200   200   200   200   200   200
+/api/v1/problems/<code>/                      GET           -         200   200   200   200   200   200   200   200
+/api/v1/records/                              GET           -         200   200   200   200   200   403   200   200
+/api/v1/rulesets/                             GET           -         200   200   200   200   200   200   200   200
+/api/v1/rulesets/<preset>/                    GET           -         200   200   200   200   200   200   200   200
+/api/v1/schema/                               GET           -         200   200   200   200   200   200   200   200
+/api/v1/tables/                               GET           -         200   200   200   200   200   403   200   200
+/api/v1/tables/                               POST          -         401   201   201   201   201   403   201   201
+/api/v1/tables/<code>/                        GET           private   403   403   200   200   200   403   403   403
+/api/v1/tables/<code>/                        DELETE        private   401   409   409   409   409   403   409   409
+/api/v1/tables/<code>/                        GET           open      200   200   200   200   200   403   200   200
+/api/v1/tables/<code>/                        DELETE        open      401   403   204   403   403   403   403   403
+/api/v1/tables/<code>/                        GET           ended     200   200   200   200   200   403   200   200
+/api/v1/tables/<code>/                        DELETE        ended     401   403   204   403   403   403   403   403
+/api/v1/tables/<code>/rematch/                POST          private   401   403   403   409   403   403   403   403
+/api/v1/tables/<code>/rematch/                POST          open      401   403   403   403   409   403   403   403
+/api/v1/tables/<code>/rematch/                POST          ended     401   403   403   403   403   403   403   403
+/api/v1/tables/<code>/requests/<request_id>/  POST          open      401   409   409   409   200   403   409   409
+/api/v1/tables/<code>/seats/<number>/         PUT           private   401   409   409   409   409   403   409   409
+/api/v1/tables/<code>/seats/<number>/         DELETE        private.0 401   403   403   409   403   403   403   403
+/api/v1/tables/<code>/seats/<number>/         PUT           open      401   200   200   409   409   403   200   200
+/api/v1/tables/<code>/seats/<number>/         PUT           open.0    401   409   409   409   200   403   409   409
+/api/v1/tables/<code>/seats/<number>/         PUT           open.2    401   202   202   409   409   403   202   202
+/api/v1/tables/<code>/seats/<number>/         PUT           open.9    401   404   404   404   409   403   404   404
+/api/v1/tables/<code>/seats/<number>/         DELETE        open      401   403   403   403   403   403   403   403
+/api/v1/tables/<code>/seats/<number>/         DELETE        open.0    401   403   403   403   204   403   403   403
+/api/v1/tables/<code>/seats/<number>/bot/     PUT           private   401   409   409   409   409   403   409   409
+/api/v1/tables/<code>/seats/<number>/bot/     PUT           open      401   403   200   403   200   403   403   403
+/api/v1/tables/<code>/seats/<number>/bot/     PUT           open.2    401   403   403   403   409   403   403   403
+/api/v1/tables/<code>/seats/<number>/bot/     DELETE        private   401   409   409   409   409   403   409   409
+/api/v1/tables/<code>/seats/<number>/bot/     DELETE        open.0    401   403   403   403   403   403   403   403
+/api/v1/tables/<code>/unlock/                 POST          private   204   204   204   204   204   403   204   204
+/api/v1/tokens/                               GET           -         401   200   200   200   200   403   200   200
+/api/v1/tokens/                               POST          -         401   201   201   201   201   403   201   201
+/api/v1/tokens/<token_id>/                    DELETE        -         401   404   404   404   404   403   404   404
+/healthz                                      GET           -         200   200   200   200   200   200   200   200
+/help/                                        GET           -         200   200   200   200   200   200   200   200
+/i18n/catalog.js                              GET           -         200   200   200   200   200   200   200   200
+/i18n/setlang/                                *             -         302   302   302   302   302   302   302   302
+/matches/                                     GET           -         200   200   200   200   200   200   200   200
+/matches/<match_id>/                          GET           private   404   404   302   302   302   404   404   404
+/matches/<match_id>/                          GET           ended     200   200   200   200   200   200   200   200
+/matches/<match_id>/replay.json               GET           private   404   404   404   404   404   404   404   404
+/matches/<match_id>/replay.json               GET           ended     200   200   200   200   200   200   200   200
+/players/                                     GET           -         200   200   200   200   200   200   200   200
+/players/<username>/                          GET           -         200   200   200   200   200   200   200   200
+/privacy/                                     GET           -         200   200   200   200   200   200   200   200
+/rules/                                       GET           -         200   200   200   200   200   200   200   200
+/rules/<preset>/                              GET           -         200   200   200   200   200   200   200   200
+/tables/                                      GET           -         200   200   200   200   200   200   200   200
+/tables/<code>/                               GET           private   200   200   200   200   200   200   200   200
+/tables/<code>/                               POST          private   200   200   302   302   302   200   200   200
+/tables/<code>/                               GET           open      200   200   200   200   200   200   200   200
+/tables/<code>/                               POST          open      302   302   302   302   302   302   302   302
+/tables/new/                                  GET|POST      -         login 200   200   200   200   login login 200
+/tables/practice/                             POST          -         login 302   302   302   302   login login 302
+/admin/accounts/token/add/                    *             -         login login login login login login login 403
+/admin/accounts/token/<object_id>/change/     POST          -         login login login login login login login 403
+/admin/accounts/user/<object_id>/delete/      *             -         login login login login login login login 403
+/admin/login/                                 GET           -         login 403   403   403   403   login login 302
+/admin/login/                                 POST|PUT      -         login 403   403   403   403   login login 200
+/admin/logout/                                POST          -         302   302   302   302   302   302   302   302
+/admin/logout/                            GET|PUT|PATCH|DELETE  -         302   302   302   302   302   302   302   405
+"""
+
+# The admin: everybody but the staff is led to the log-in page; a person without rights who is there already reads 403.
+ADMIN = """
+# path                                        verbs         staff
+/admin/                                       *             200
+/admin/<url>                                  *             404
+/admin/<app_label>/                           *             200
+/admin/accounts/user/<id>/password/           *             404
+/admin/autocomplete/                          GET           403
+/admin/jsi18n/                                GET           200
+/admin/password_change/                       GET|POST|PUT  200
+/admin/password_change/done/                  GET           200
+/admin/r/<content_type_id>/<object_id>/       *             404
+"""
+MODELS = """
+account/emailaddress accounts/token accounts/user auth/group mfa/authenticator usersessions/usersession
+django_celery_beat/clockedschedule django_celery_beat/crontabschedule django_celery_beat/intervalschedule
+django_celery_beat/periodictask django_celery_beat/solarschedule
+"""
+MODEL_PAGES = """
+# path                verbs  staff
+                      *      200
+add/                  *      200
+<object_id>/          *      302
+<object_id>/change/   *      302
+<object_id>/delete/   *      302
+<object_id>/history/  *      302
+"""
+
+# What else the verbs are asked for with; a bare token lacks the scope named here.
+BODIES: dict[tuple[str, str], Any] = {
+    ("/api/v1/matches/<match_id>/commands/", "POST"): {
+        "type": "leave",
+        "seq": 1,
+        "command_id": "6f1f8c1e-8f6c-4d64-9f0e-0a7d4ce6a0f4",
+    },
+    ("/api/v1/tables/", "POST"): {"preset": "club"},
+    ("/api/v1/tables/<code>/requests/<request_id>/", "POST"): {"accept": True},
+    ("/api/v1/tables/<code>/unlock/", "POST"): {"password": PASSWORD},
+    ("/api/v1/tokens/", "POST"): {"name": "x", "scopes": ["read"]},
+}
+SCOPES = {
+    "/api/v1/matches/<match_id>/commands/": "play",
+    "/api/v1/tables/<code>/unlock/": "read",
+    "/api/v1/tokens/": "account",
+    "/api/v1/tokens/<token_id>/": "account",
+}
+
+# Live sockets: `open`, the code by which an accepted one is closed, or the status of the handshake. The tokens need no
+# scope to watch; to play they need `play`, which is asked for with each command.
+SOCKETS = """
+# path                    place     nobod stran opene seate watch bare  token staff
+/                         -         404   404   404   404   404   404   404   404
+/ws/v1/lobby/             -         open  open  open  open  open  open  open  open
+/ws/v1/tables/<code>/     open      open  open  open  open  open  open  open  open
+/ws/v1/tables/<code>/     private   4003  4003  open  open  open  4003  4003  4003
+"""
+
+
+def lines(table: str) -> list[list[str]]:
+    """Return the fields of each row of *table*."""
+    return [line.split() for line in table.splitlines() if line.strip() and not line.startswith("#")]
+
+
+def verbs_of(field: str) -> tuple[str, ...]:
+    """Return the verbs a field names."""
+    return ALL if field == "*" else tuple(field.split("|"))
+
+
+def rows() -> list[Row]:
+    """Return every row for pages, REST and the admin; of two for one verb and place the first counts."""
+    found = [Row(path, verbs_of(verbs), place, tuple(answers)) for path, verbs, place, *answers in lines(PAGES)]
+    exact = {(row.path, verb) for row in found for verb in row.verbs}
+    for path, verbs, staff in [*lines(ADMIN), *model_lines()]:
+        left = tuple(verb for verb in verbs_of(verbs) if (path, verb) not in exact)
+        found.append(Row(path, left, "-", ("login",) * 7 + (staff,)))
+    return found
+
+
+def model_lines() -> list[list[str]]:
+    """Return the rows of the admin's pages of each model."""
+    return [
+        [f"/admin/{model}/{page[0] if len(page) == 3 else ''}", *page[-2:]]
+        for model in MODELS.split()
+        for page in lines(MODEL_PAGES)
+    ]

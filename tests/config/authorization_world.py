@@ -1,0 +1,120 @@
+"""Authorization's world: the people and places whose rights tests/config/authorization_matrix.py lists."""
+
+import re
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.http import HttpResponseBase
+
+from accounts.models import Token, User
+from games.models import Match, Table
+from games.services import seating
+from tests.accounts.factories import StaffFactory, UserFactory, token_of
+from tests.games.api.callers import browser
+from tests.games.factories import act, match_with, now_of, open_table
+
+ACTORS = ("anonymous", "stranger", "opener", "seated", "watcher", "bare token", "token", "staff")
+PASSWORD = "bussare"
+
+
+class World:
+    """Three tables and the people around them.
+
+    `private` has a password and a match being played; `open` is public, and *watcher* sits there in chair 0; `ended` is
+    public, and its match was given up. *opener* opened all three, *seated* plays at `private`, *watcher* has given its
+    password in a browser, and is asked for chair 2 at `open`. Both tokens are the stranger's: one has every scope but
+    the one that is asked for.
+    """
+
+    def __init__(self) -> None:
+        self.opener, self.seated, self.stranger, self.watcher, asker = (UserFactory() for _ in range(5))
+        people = {name: getattr(self, name) for name in ("opener", "seated", "stranger", "watcher")}
+        self.people: dict[str, User] = people | {"staff": StaffFactory()}
+        self.matches = {
+            "private": match_with([self.seated, *(UserFactory() for _ in range(3))]),
+            "ended": match_with([UserFactory() for _ in range(4)]),
+        }
+        self.tables = {name: match.table for name, match in self.matches.items()} | {"open": open_table()}
+        Table.objects.filter(pk__in=[table.pk for table in self.tables.values()]).update(opened_by=self.opener)
+        private = {"visibility": Table.Visibility.PASSWORD, "password": make_password(PASSWORD)}
+        Table.objects.filter(pk=self.tables["private"].pk).update(**private)
+        seating.sit(table_id=self.tables["open"].pk, user_id=self.watcher.pk, number=0)
+        request_id = seating.sit(table_id=self.tables["open"].pk, user_id=asker.pk, number=2)
+        for user in (holder.user for holder in self.matches["ended"].seats.filter(number__in=(0, 2))):
+            act(self.matches["ended"], user, "resign", now=now_of(self.matches["ended"]).event.at)
+        assert Match.objects.get(pk=self.matches["ended"].pk).status == "finished"
+        self.values = {
+            "code": "stale",  # where it is no table's
+            "match_id": "",
+            "number": 1,
+            "request_id": request_id,
+            "token_id": 0,
+            "session_id": 0,
+            "name": self.seated.username,
+            "username": self.seated.username,
+            "preset": "club",
+            "key": "nonsense",
+            "uidb36": "1",
+            "id": 0,
+            "object_id": 0,
+            "content_type_id": 0,
+            "app_label": "accounts",
+            "url": "nowhere",
+        }
+        self._cookies = {name: self._cookie_of(name) for name in self.people}
+        self._secrets: dict[str | None, str] = {}
+
+    def _cookie_of(self, name: str) -> str:
+        client = browser(self.people[name])
+        if name == "watcher":
+            session = client.session
+            session["unlocked_tables"] = [self.tables["private"].code]
+            session.save()
+        return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+    def address(self, path: str, place: str) -> str:
+        """The address of *path* (`/tables/<code>/`) at one of the places (`open.2`: at its chair 2), or at none."""
+        place, _, number = place.partition(".")
+        values = self.values | ({"number": number} if number else {})
+        if place in self.tables:
+            values["code"] = self.tables[place].code
+        if place in self.matches:
+            values["match_id"] = self.matches[place].pk
+        return re.sub(r"<(\w+)>", lambda found: str(values[found[1]]), path)
+
+    def credentials(self, actor: str, scope: str) -> dict[str, str]:
+        """What *actor* shows of who they are; the bare token has every scope but *scope*."""
+        if actor in self._cookies:
+            return {"Cookie": f"{settings.SESSION_COOKIE_NAME}={self._cookies[actor]}"}
+        if actor == "anonymous":
+            return {}
+        return {"Authorization": f"Bearer {self._secret(None if actor == 'token' else scope)}"}
+
+    def ask(
+        self, actor: str, verb: str, path: str, body: Any = None, *, scope: str, csrf: bool = False
+    ) -> HttpResponseBase:
+        """The answer to one request of *actor*, all of whose effects are undone."""
+        client = browser(enforce_csrf_checks=csrf, raise_request_exception=False)
+        headers = self.credentials(actor, scope)
+        client.cookies.load(headers.pop("Cookie", ""))
+        if verb in {"GET", "HEAD", "OPTIONS"}:
+            facts: dict[str, Any] = {}
+        elif path.startswith("/api/"):
+            facts = {"data": {} if body is None else body, "content_type": "application/json"}
+        elif verb == "POST":
+            facts = {"data": {} if body is None else body}
+        else:
+            facts = {"data": b"", "content_type": "application/octet-stream"}
+        with transaction.atomic():
+            answer = getattr(client, verb.lower())(path, headers=headers, **facts)
+            transaction.set_rollback(True)
+        return answer
+
+    def _secret(self, without: str | None) -> str:
+        """A token of the stranger's with every scope but *without*."""
+        if without not in self._secrets:
+            scopes = [scope for scope in Token.Scope.values if scope != without]
+            self._secrets[without] = token_of(self.stranger, *scopes)
+        return self._secrets[without]
