@@ -1,13 +1,15 @@
 """Bare: the references beside our sockets: Channels consumers with nothing in them but what is compared.
 
-`/send/<table>` sends what it hears to its group (reference a); `/orm/<table>` locks, updates, inserts and commits before that
-through Django's ORM on two bare tables (reference b); `/sql/<table>` does the same in raw SQL. All have the known cures:
-no hop for each message, one encoding, an executor of their own and a pool.
+`/send/<table>` sends what it hears to its group (reference a); `/orm/<table>` before that locks, updates, inserts and
+commits through Django's ORM on two bare tables (reference b); `/sql/<table>` does the same in raw SQL. All have the
+known cures: no hop for each message, one encoding, an executor of their own and a pool.
 """
 
 import json
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ClassVar, Self
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 from django.core.asgi import get_asgi_application
@@ -25,8 +27,12 @@ from django.urls import path  # noqa: E402
 TABLES = """
 CREATE TABLE IF NOT EXISTS bare_table (id bigint PRIMARY KEY, seq integer NOT NULL, state jsonb NOT NULL);
 CREATE TABLE IF NOT EXISTS bare_event (
-    id bigserial PRIMARY KEY, table_id bigint NOT NULL, seq integer NOT NULL, what jsonb NOT NULL, UNIQUE (table_id, seq));
+    id bigserial PRIMARY KEY, table_id bigint NOT NULL, seq integer NOT NULL, what jsonb NOT NULL,
+    UNIQUE (table_id, seq)
+);
 """
+Message = dict[str, Any]
+Store = Callable[[int, Message], int]
 threads = ThreadPoolExecutor(settings.DATABASE_THREADS)
 
 
@@ -35,6 +41,7 @@ class Table(models.Model):
 
     seq = models.IntegerField()
     state = models.JSONField()
+    objects: ClassVar[models.Manager[Self]] = models.Manager()
 
     class Meta:
         app_label = "bench"
@@ -51,6 +58,7 @@ class Event(models.Model):
     table_id = models.BigIntegerField()
     seq = models.IntegerField()
     what = models.JSONField()
+    objects: ClassVar[models.Manager[Self]] = models.Manager()
 
     class Meta:
         app_label = "bench"
@@ -62,7 +70,7 @@ class Event(models.Model):
 
 
 @transaction.atomic
-def by_orm(table_id: int, what: dict[str, object]) -> int:
+def by_orm(table_id: int, what: Message) -> int:
     """Do what (b) does."""
     row = Table.objects.select_for_update().get(pk=table_id)
     row.seq += 1
@@ -73,7 +81,7 @@ def by_orm(table_id: int, what: dict[str, object]) -> int:
 
 
 @transaction.atomic
-def by_sql(table_id: int, what: dict[str, object]) -> int:
+def by_sql(table_id: int, what: Message) -> int:
     """Do the same without the ORM."""
     text = json.dumps(what)
     with connection.cursor() as cursor:
@@ -84,23 +92,23 @@ def by_sql(table_id: int, what: dict[str, object]) -> int:
     return seq
 
 
-class BareConsumer(AsyncConsumer):
+class BareConsumer(AsyncConsumer):  # type: ignore[misc] # Channels ships no types
     """Everything that is not compared is left out."""
 
-    store = None
+    store: Store | None = None
 
-    async def dispatch(self, message: dict) -> None:
+    async def dispatch(self, message: Message) -> None:
         """Call the handler, without Channels' hop through the shared thread."""
         await getattr(self, message["type"].replace(".", "_"))(message)
 
-    async def websocket_connect(self, message: dict) -> None:
+    async def websocket_connect(self, message: Message) -> None:
         """Accept, and join the table's group."""
         self.table_id = self.scope["url_route"]["kwargs"]["table"]
         self.group = f"bare.{self.table_id}"
         await self.channel_layer.group_add(self.group, self.channel_name)
         await self.send({"type": "websocket.accept"})
 
-    async def websocket_receive(self, message: dict) -> None:
+    async def websocket_receive(self, message: Message) -> None:
         """Store what came, where this reference does, and send it to the group."""
         if self.store is not None:
             what = json.loads(message["text"])
@@ -108,11 +116,11 @@ class BareConsumer(AsyncConsumer):
             await call(self.table_id, what)
         await self.channel_layer.group_send(self.group, {"type": "told", "text": message["text"]})
 
-    async def told(self, message: dict) -> None:
+    async def told(self, message: Message) -> None:
         """Pass on."""
         await self.send({"type": "websocket.send", "text": message["text"]})
 
-    async def websocket_disconnect(self, message: dict) -> None:
+    async def websocket_disconnect(self, message: Message) -> None:
         """Leave."""
         await self.channel_layer.group_discard(self.group, self.channel_name)
         raise StopConsumer

@@ -1,8 +1,8 @@
 """Move: one card, from the command on one socket to the event at all four, beside bare references in the same run.
 
 `python -m bench.move [--tables 1 25] [--moves 2000]` prints a JSON line a figure. References (bench/bare.py): a bare
-Channels consumer that only sends to its group, the same with one lock, update, insert and commit by the ORM, and that in
-raw SQL. Tables play at once, each in a closed loop: a card goes out when the one before has reached all four.
+Channels consumer that only sends to its group, the same with one lock, update, insert and commit by the ORM, and the
+latter in raw SQL. Tables play at once, each in a closed loop: a card goes out when the one before has reached all four.
 """
 
 import argparse

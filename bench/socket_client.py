@@ -9,9 +9,11 @@ number of hands asked for, is over. Needs the package `websockets` and nothing o
 import argparse
 import asyncio
 import json
+import secrets
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -67,6 +69,7 @@ class Client:
         self.seq = 0
         self.view: Frame = {}
         self.you: Frame | None = None
+        self.entropy = b""
         self.acted_at = 0
 
     async def say(self, kind: str, **fields: Any) -> None:
@@ -104,26 +107,33 @@ class Client:
 
     async def act(self) -> None:
         """Do the first thing that is open to this seat, once a state."""
-        may = (self.you or {}).get("may", {})
-        if self.acted_at == self.seq:
+        if self.you is None or self.acted_at == self.seq:
             return
+        may = self.you["may"]
         self.acted_at = self.seq
-        if may.get("take_back"):
+        if may.get("commit_entropy"):
+            self.entropy = secrets.token_bytes(32)
+            facts = self.match.encode() + self.view["entropy"]["hand"].to_bytes(4, "big") + bytes([self.you["seat"]])
+            await self.command("commit_entropy", commitment=sha256(self.entropy + facts).hexdigest())
+        elif may.get("reveal_entropy"):
+            await self.command("reveal_entropy", entropy=self.entropy.hex())
+        elif may.get("take_back"):
             await self.command("take_back")
         elif may.get("ready"):
             await self.command("ready")
         elif (do := next((act for act in ACTS if may.get(act) is not None), None)) is not None:
-            await self.command(do, **self._choice(do, may))
+            await self.command(do, **self._choice(do, self.you))
 
-    def _choice(self, do: str, may: Frame) -> Frame:
+    def _choice(self, do: str, you: Frame) -> Frame:
         """Return the fields of the first choice there is."""
+        may = you["may"]
         match do:
             case "bid":
                 return {"bid": may["bid"][0]}
             case "take":
                 return {"count": may["take"][0]}
             case "discard":
-                return {"cards": " ".join((self.you or {})["hand"][: may["discard"]])}
+                return {"cards": " ".join(you["hand"][: may["discard"]])}
             case _:
                 return {"card": may[do][0]}
 
