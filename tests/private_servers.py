@@ -56,7 +56,8 @@ def choose(config: pytest.Config) -> None:
     """Decide where this run's servers will answer, and say so in the environment settings are read from."""
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker is None:
-        directory = Path(tempfile.mkdtemp(prefix="bongioco-test-"))
+        sweep()
+        directory = Path(tempfile.mkdtemp(prefix=f"bongioco-test-{os.getpid()}-"))
         directory.chmod(0o711)  # the servers' user passes through, nobody looks around
         os.environ[RUN] = str(directory)
     run = config.stash[RUN_KEY] = Run(Path(os.environ[RUN]), worker)
@@ -71,6 +72,17 @@ def choose(config: pytest.Config) -> None:
         "EMAIL_URL": "memorymail://",
         "ENV_FILE": os.devnull,
     }
+
+
+def sweep() -> None:
+    """Remove what runs that were killed have left: their servers went with them, their directories did not."""
+    for left in Path(tempfile.gettempdir()).glob("bongioco-test-*-*"):
+        try:
+            os.kill(int(left.name.split("-")[2]), 0)
+        except ProcessLookupError:
+            shutil.rmtree(left, ignore_errors=True)
+        except PermissionError:
+            continue  # somebody else's
 
 
 @pytest.hookimpl(tryfirst=True)

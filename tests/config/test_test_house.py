@@ -1,11 +1,16 @@
 """The tests' own house: that a test finds what its fixtures promise, and nothing of the test before."""
 
 import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.db import connection
+
+from tests import private_servers
 
 
 @pytest.mark.django_db
@@ -24,3 +29,15 @@ def test_the_database_is_the_run_s_own_and_not_durable() -> None:
         assert cursor.fetchone()[0].startswith(os.environ["BONGIOCO_TEST_RUN"])
         cursor.execute("SHOW fsync")
         assert cursor.fetchone()[0] == "off"
+
+
+def test_what_a_killed_run_left_is_removed_and_a_running_one_s_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    for pid in (ended.pid, os.getpid()):
+        (tmp_path / f"bongioco-test-{pid}-abc" / "all").mkdir(parents=True)
+    private_servers.sweep()
+    assert [left.name for left in tmp_path.iterdir()] == [f"bongioco-test-{os.getpid()}-abc"]
