@@ -100,7 +100,7 @@ def test_a_card() -> None:
 
 
 def test_the_card_that_ends_the_match() -> None:
-    match = match_with([None] * 4, options={"target": 1})
+    match = match_with([None] * 4, options={"hands": 1})
     while True:
         match.refresh_from_db()
         hand = now_of(match).game.hand
