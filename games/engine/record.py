@@ -57,7 +57,7 @@ def match_of(obj: object) -> Match:
 
 
 def _played(obj: object, place: _Place) -> Match:
-    record = _record(obj)
+    record = well_formed(obj)
     match = Match(resolve(record["rules"], record.get("options", {})))
     for number, hand in enumerate(record["hands"]):
         place.hand, place.action = number, None
@@ -65,8 +65,8 @@ def _played(obj: object, place: _Place) -> Match:
     return match
 
 
-def _record(obj: object) -> Mapping[str, Any]:
-    """Return the record after checking its outer shape. Raises BadFormat."""
+def well_formed(obj: object) -> Mapping[str, Any]:
+    """Return the record *obj* after checking its outer shape. Raises BadFormat."""
     if not isinstance(obj, Mapping) or obj.get("format") != FORMAT:
         raise BadFormat(f"a record is an object of format {FORMAT}")
     rules, options, players = obj.get("rules"), obj.get("options", {}), obj.get("players")

@@ -26,6 +26,11 @@ def commitment(seed: bytes, table: str, hand: int) -> str:
     return hashlib.sha256(seed + table.encode() + hand.to_bytes(4, "big")).hexdigest()
 
 
+def label_of(table: str, hand: int) -> str:
+    """Return the name a hand has in its shuffle."""
+    return f"{table}:{hand}"
+
+
 def _check_seed(seed: bytes) -> None:
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes")

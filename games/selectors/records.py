@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
@@ -16,6 +16,13 @@ from games.selectors.frames import names_of
 from games.selectors.positions import ACT_OF_KIND, act_of
 
 Record = dict[str, Any]
+
+# The events before a deal, by where a hand's proof keeps what they say.
+_OF_THE_SHUFFLE: Final = {
+    "hand_committed": ("sha256", "commitment"),
+    "entropy_committed": ("committed", "commitment"),
+    "entropy": ("entropies", "entropy"),
+}
 
 
 def record_of_match(match_id: UUID) -> Record:
@@ -39,16 +46,25 @@ def _hands(rules: Ruleset, events: Iterable[Event], began: datetime) -> list[Rec
     acts: list[Record] = []
     commit: Record = {}
     for event in events:
-        if event.kind == "hand_committed":
-            commit = {"sha256": event.public["commitment"]}
+        if event.kind in _OF_THE_SHUFFLE:
+            commit = _proof_after(commit, event, rules.seats)
         elif event.kind == "dealt":
             acts = []
             deal = parse_deal(rules, event.private["server"])
             hands.append(hand_record(event.public["dealer"], deal, acts, commit=commit))
             hands[-1]["actions"] = acts
         elif event.kind == "seed_revealed":
-            commit["seed"] = event.public["seed"]
+            hands[-1]["commit"]["seed"] = event.public["seed"]
         elif event.kind in ACT_OF_KIND:
             seconds = round((event.at - began).total_seconds(), 1)
             acts.append({**act_of(event), "by": event.by, "at": seconds})
     return hands
+
+
+def _proof_after(commit: Record, event: Event, seats: int) -> Record:
+    """Return the proof of the shuffle that is being prepared, after one more of its events (docs/fair-deal.md)."""
+    if event.kind == "hand_committed":
+        nobody = [""] * seats
+        return {"sha256": event.public["commitment"], "committed": nobody, "entropies": nobody}
+    key, said = _OF_THE_SHUFFLE[event.kind]
+    return commit | {key: [event.public[said] if seat == event.seat else old for seat, old in enumerate(commit[key])]}

@@ -1,12 +1,23 @@
 """Deals: the secret behind each hand, committed to before it and revealed after it (docs/fair-deal.md)."""
 
 import secrets
+from collections.abc import Sequence
 
-from games.engine.cards import sequence_text
+from games.engine.cards import Card, sequence_text
+from games.engine.deal import Deal as Dealt
 from games.engine.deal import deal_cards, deal_dict
-from games.engine.shuffle import SEED_BYTES, commitment, shuffled
+from games.engine.rulesets import Ruleset
+from games.engine.shuffle import SEED_BYTES, commitment, label_of, shuffled
 from games.models import Deal
 from games.services.logbook import Logbook
+
+
+def cut(
+    rules: Ruleset, dealer: int, seed: bytes, entropies: Sequence[bytes], *, table: str, hand: int
+) -> tuple[tuple[Card, ...], Dealt]:
+    """Return the deck that *seed* and the players' entropy by seat give, and the hand dealt from it."""
+    deck = shuffled(seed, entropies, label_of(table, hand))
+    return deck, deal_cards(rules, dealer, deck)
 
 
 def commit_hand(book: Logbook) -> None:
@@ -27,8 +38,8 @@ def deal_hand(book: Logbook) -> None:
         dealer = secrets.randbelow(game.ruleset.seats)
     revealed = gathering.entropies if gathering else {}
     entropy = [bytes.fromhex(revealed.get(seat, "")) for seat in range(game.ruleset.seats)]
-    deck = shuffled(bytes(row.seed), entropy, label_of(str(book.match.pk), row.hand))
-    deal = deal_dict(deal_cards(game.ruleset, dealer, deck))
+    deck, dealt = cut(game.ruleset, dealer, bytes(row.seed), entropy, table=str(book.match.pk), hand=row.hand)
+    deal = deal_dict(dealt)
     row.deck = sequence_text(deck)
     row.save(update_fields=["deck"])
     public = {"hand": row.hand, "dealer": dealer}
@@ -48,8 +59,3 @@ def reveal_hand(book: Logbook) -> None:
     public = {"hand": deal.hand, "seed": seed, "deck": deal.deck, "entropies": list(position.entropies)}
     deal.revealed_seq = book.write("seed_revealed", public=public)
     deal.save(update_fields=["revealed_seq"])
-
-
-def label_of(match: str, hand: int) -> str:
-    """Return the name a hand has in its shuffle."""
-    return f"{match}:{hand}"

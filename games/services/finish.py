@@ -25,7 +25,8 @@ def finish_by_rules(book: Logbook) -> None:
 def finish(book: Logbook, status: Match.Status, result: Mapping[str, Any]) -> None:
     """End a match: write its last event, number it, open its table again, and start what comes after a match.
 
-    A hand broken off is revealed as one played out is. Locks the table and the pool after the match, which the book holds.
+    A hand broken off is revealed like one played out. Locks the table and the pool after the match, which the book
+    holds.
     """
     hand = book.position.game.hand
     if hand is not None and hand.ended is None:

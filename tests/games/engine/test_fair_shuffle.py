@@ -11,7 +11,7 @@ from games.engine.cards import CODES
 from games.engine.deal import deal_cards, deal_dict, hands_dealt, parse_deal
 from games.engine.errors import BadDeal
 from games.engine.rulesets import PRESETS, resolve
-from games.engine.shuffle import SEED_BYTES, HmacDrbg, commitment, shuffled
+from games.engine.shuffle import SEED_BYTES, HmacDrbg, _Dice, commitment, shuffled
 
 # NIST CAVP, HMAC_DRBG.rsp [SHA-256], 32-byte entropy: no reseed, two requests of 128 bytes, the second is returned
 VECTORS = [
@@ -84,6 +84,20 @@ def test_the_statistic_finds_a_biased_shuffle() -> None:
             deck[place], deck[other] = deck[other], deck[place]
         cells.update((card, place // 10) for place, card in enumerate(deck))
     assert sum((cells[card, seat] - 2_500) ** 2 / 2_500 for card in range(40) for seat in range(4)) > 1_000
+
+
+@pytest.mark.parametrize("bound", range(2, 41))
+def test_no_place_is_favoured(bound: int) -> None:
+    """Of all 256 values a byte may have, as many give each place; the others are thrown away."""
+
+    class EveryByteOnce:
+        def generate(self, count: int) -> bytes:
+            return bytes(range(256))
+
+    dice = _Dice(EveryByteOnce())
+    drawn = Counter(dice.below(bound) for _ in range(256 // bound * bound))
+    assert drawn == dict.fromkeys(range(bound), 256 // bound)
+    assert next(dice._bytes, 256) >= 256 - 256 % bound  # what is left would give some places one more
 
 
 def test_a_deck_depends_on_seed_entropy_and_label_and_on_nothing_else() -> None:

@@ -328,7 +328,18 @@ class TestRefusals:
             act(match, players[0], "commit_entropy")
 
     @pytest.mark.parametrize(
-        "text", [None, 5, "", "0f" * 15, "0f" * 33, "0F" * 16, "0f" * 16 + "0", "\N{ARABIC-INDIC DIGIT ZERO}f" * 16, "0f\n" * 16]
+        "text",
+        [
+            None,
+            5,
+            "",
+            "0f" * 15,
+            "0f" * 33,
+            "0F" * 16,
+            "0f" * 16 + "0",
+            "0f\n" * 16,
+            "\N{ARABIC-INDIC DIGIT ZERO}f" * 16,
+        ],
     )
     def test_entropy_is_sixteen_to_thirty_two_bytes(self, text) -> None:
         players = people(4)
