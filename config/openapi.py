@@ -1,5 +1,6 @@
 """OpenAPI: what the description of REST says of every operation alike: who asks, how it is refused, once per key."""
 
+from http import HTTPStatus
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -81,8 +82,9 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for path, operations in result["paths"].items():
         for verb, operation in operations.items():
             statuses = ON_WRITES if verb in WRITES else ON_READS
-            for status in (*statuses, *(ON_VARIABLES if "{" in path else ())):
-                operation["responses"].setdefault(str(status), {"$ref": "#/components/responses/Problem"})
+            own = [int(status) for status in operation["responses"] if int(status) >= HTTPStatus.BAD_REQUEST]
+            for status in (*statuses, *own, *(ON_VARIABLES if "{" in path else ())):
+                operation["responses"][str(status)] = {"$ref": "#/components/responses/Problem"}
             if verb in WRITES:
                 operation.setdefault("parameters", []).append(KEY_PARAMETER)
             else:

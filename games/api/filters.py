@@ -27,8 +27,11 @@ class Filters(django_filters.FilterSet):  # type: ignore[misc] # django_filters 
 
     def __init__(self, data: QueryDict | None = None, *args: Any, **kwargs: Any) -> None:
         super().__init__(data, *args, **kwargs)
-        if unknown := set(data or ()) - set(self.filters) - self.paging:
+        given = data or QueryDict()
+        if unknown := set(given) - set(self.filters) - self.paging:
             raise ValidationError({name[:40]: ["There is no such filter."] for name in sorted(unknown)})
+        if unclear := [name for name in sorted(given) if len(given.getlist(name)) != 1 or not given[name]]:
+            raise ValidationError({name: ["Give one value, or leave it out."] for name in unclear})
 
 
 class BooleanFilter(django_filters.ChoiceFilter):  # type: ignore[misc]

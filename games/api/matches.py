@@ -103,7 +103,7 @@ class RecordView(APIView):
 
     scopes = READ
 
-    @extend_schema(responses=RecordSerializer)
+    @extend_schema(responses={200: RecordSerializer, 409: None})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return the match as `tressette/1` (docs/record.md); a running one answers 409 `match_running`."""
         check_may_watch(request, match_id)

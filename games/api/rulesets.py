@@ -3,11 +3,11 @@
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.engine.errors import BadRules
 from games.engine.options import OPTIONS
 from games.engine.rulesets import PRESETS, VERSION, Preset
 from games.serializers import RulesetSerializer
@@ -35,7 +35,7 @@ class RulesetView(APIView):
     def get(self, request: Request, preset: str) -> Response:
         """Tell who plays a preset and what a table may change in it."""
         if preset not in PRESETS:
-            raise BadRules(f"No preset is called {preset[:40]!r}.")
+            raise NotFound(f"No preset is called {preset[:40]!r}.")
         return Response(ruleset(PRESETS[preset]))
 
 
