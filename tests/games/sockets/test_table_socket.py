@@ -14,6 +14,7 @@ from games.selectors.frames import fresh_view
 from games.services import clock, rematch
 from tests.games.sockets.clients import Client
 from tests.games.sockets.conftest import Enter
+from tests.games.test_asyncapi import valid
 
 if TYPE_CHECKING:
     from tests.games.sockets.scene import Scene
@@ -228,3 +229,22 @@ async def test_a_new_match_at_the_table_is_shown_by_itself(scene: "Scene", token
         turn = next(player for player in players if player.you["may"].get("play"))
         ack = await turn.answer(await turn.play())
         await watcher.reach(ack["seq"])
+
+
+async def test_every_frame_of_a_hand_is_as_the_documents_say(scene: "Scene", tokens: list[str], enter: Enter) -> None:
+    async with AsyncExitStack() as stack:
+        players = await seats_of(stack, enter, tokens)
+        watcher = await stack.enter_async_context(enter())
+        await watcher.hear("match")
+        for _ in range(40):
+            turn = next(p for p in players if p.you["may"].get("play"))
+            await turn.answer(await turn.command("declare", sets=["3d 3c 3s"]))
+            ack = await turn.answer(await turn.play())
+            await asyncio.gather(*(player.reach(ack["seq"]) for player in players))
+        for player in players:
+            await player.answer(await player.command("ready"))
+        for client in [*players, watcher]:
+            await client.hear("event", kind="dealt")
+            await client.rest()
+            for frame in client.frames:
+                valid("resync_follows" if frame["type"] == "resync" else frame["type"], json.dumps(frame))
