@@ -6,7 +6,18 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Event
-from tests.e2e.scene import DESKTOP, PHONE, act_for, four_at_a_table, go_on_until, hear_all, heard, sit_down, stack_deck, wait_for
+from tests.e2e.scene import (
+    DESKTOP,
+    PHONE,
+    act_for,
+    four_at_a_table,
+    go_on_until,
+    hear_all,
+    heard,
+    sit_down,
+    stack_deck,
+    wait_for,
+)
 from tests.games.factories import act, now_of
 
 pytestmark = pytest.mark.browser

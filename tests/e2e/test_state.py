@@ -1,10 +1,12 @@
 """State: the page's fold of the server's messages is the server's own view, for every seat and every watcher."""
 
+import hashlib
 import json
 from urllib.request import Request, urlopen
 
 import pytest
 
+from games.engine.entropy import entropy_commitment
 from tests.accounts.factories import token_of
 from tests.games.factories import match_with, people, play_randomly
 
@@ -48,7 +50,14 @@ def test_old_view_and_events_are_the_fresh_view(page, live_site):
             assert folded["state"]["you"] == fresh.get("you"), preset
 
 
-STATE = {"table": {"version": 4}, "match": "m", "seq": 7, "view": {"a": 1, "b": 2}, "you": {"hand": ["3d"]}, "presence": None}
+STATE = {
+    "table": {"version": 4},
+    "match": "m",
+    "seq": 7,
+    "view": {"a": 1, "b": 2},
+    "you": {"hand": ["3d"]},
+    "presence": None,
+}
 EVENT = {"type": "event", "match": "m", "seq": 8, "kind": "played", "state": {"b": 3}}
 
 
@@ -80,3 +89,25 @@ def test_an_event_merges_into_the_view_and_replaces_what_is_ones_own(page):
     assert after["you"] == {"hand": []}
     kept = page.evaluate(REDUCE, [STATE, EVENT])["state"]
     assert kept["you"] == STATE["you"]
+
+
+def test_the_shuffle_is_committed_to_as_the_server_reckons_it(page):
+    page.goto("/about/")
+    for text in ("", "abc", "a" * 55, "a" * 56, "a" * 64, "è" * 200):
+        found = page.evaluate(
+            """async text => {
+              const { sha256 } = await import("/static/js/table/sha256.js");
+              return [...sha256(new TextEncoder().encode(text))];
+            }""",
+            text,
+        )
+        assert bytes(found) == hashlib.sha256(text.encode()).digest()
+    entropy, match = bytes(range(16)), "01a22a73-00b4-77f9-a278-bae798a934bb"
+    found = page.evaluate(
+        """async ([entropy, match]) => {
+          const { commitmentOf } = await import("/static/js/table/entropy.js");
+          return commitmentOf(entropy, match, 258, 3);
+        }""",
+        [entropy.hex(), match],
+    )
+    assert found == entropy_commitment(entropy, match, 258, 3)

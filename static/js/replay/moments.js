@@ -3,8 +3,11 @@
 import { handNumber } from "../table/scene.js";
 import { emptyState, reduce } from "../table/state.js";
 
-/** What nobody needs to stop at: it changes nothing one can see. */
-const PASSED_OVER = new Set(["started", "hand_committed", "seed_revealed", "ready", "clock_credited", "noted", "abort_asked"]);
+/** The kinds of event one can see; the others are the shuffle's, the clock's and the like. */
+const SEEN = new Set(
+  `dealt declared played bid called given taken discarded redeal_asked called_out resigned awarded hand_ended
+  bot_took_seat seat_given_back ended`.split(/\s+/),
+);
 
 /**
  * Return the moments of a match from its events: `[{ event, state, hands, hand, cards }]`. `state` is as at the live table,
@@ -20,7 +23,7 @@ export function momentsOf(events, table) {
     hands = { ...hands, ...event.hands };
     if (event.kind === "dealt") cards = 0;
     if (event.kind === "played") cards += 1;
-    if (!PASSED_OVER.has(event.kind)) moments.push({ event, state, hands, hand: handNumber(state.view), cards });
+    if (SEEN.has(event.kind)) moments.push({ event, state, hands, hand: handNumber(state.view), cards });
   }
   return moments;
 }

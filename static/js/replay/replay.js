@@ -7,12 +7,13 @@ import { drawAnnouncements, drawSeats, drawTrick } from "../table/felt.js";
 import { drawFacts, drawScores } from "../table/headline.js";
 import { newsOf } from "../table/news.js";
 import { page } from "../table/page.js";
-import { seatsInOrder, whoIs } from "../table/scene.js";
+import { nameOf, seatsInOrder, whoIs } from "../table/scene.js";
 import { dress } from "../table/settings.js";
 import { say, speakThrough } from "../table/speech.js";
 import { clockText } from "../table/status.js";
 import { drawSheet } from "../table/results.js";
 import { fill, playText, thirdsText } from "../table/words.js";
+import { offerProof } from "./proof.js";
 import { addressOf, handStarts, momentAt, momentsOf, tricksUntil } from "./moments.js";
 
 const PACE = 1100; // ms a step while it plays by itself
@@ -30,9 +31,12 @@ async function begin() {
   moments = momentsOf(events, { seats: [], you: { seat } });
   find("position").max = String(moments.length - 1);
   drawHandList();
+  offerProof({ button: find("deal-again"), verdict: find("proof-verdict"), list: find("proofs"), match: page.match, nameOf: playerAt });
   go(momentAt(moments, location.hash), { isQuiet: true });
   find("replay").hidden = false;
 }
+
+const playerAt = (seat) => nameOf(moments[0].state, seat);
 
 /* --- moving --- */
 
@@ -101,7 +105,7 @@ function drawPlay() {
 function drawHands(state, hands) {
   reconcile(find("open-hands"), seatsInOrder(state), {
     key: (seat) => seat,
-    make: () => el("section", { class: "open-hand" }, el("h3"), el("p", { class: "card-row" })),
+    make: () => el("section", { class: "open-hand" }, el("h2"), el("p", { class: "card-row" })),
     update: (node, seat) => {
       setText(node.firstElementChild, whoIs(state, seat));
       setAttribute(node, "data-turn", state.view.turn?.seat === seat ? "" : null);

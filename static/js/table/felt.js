@@ -35,6 +35,7 @@ function makeSeat(seat) {
 
 function seatLabel(state, seat) {
   const name = nameOf(state, seat);
+  if (!holderOf(state, seat)) return fill(pgettext("a chair and who sits there", "chair %(number)s: %(name)s"), { number: seat + 1, name });
   if (seat === mySeat(state)) return fill(gettext("%(name)s, you"), { name });
   return isPartner(state, seat) ? fill(gettext("%(name)s, partner"), { name }) : name;
 }

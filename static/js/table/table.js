@@ -4,6 +4,7 @@ import { fetchPictures } from "./cards.js";
 import { cardsFor, chipsOf, drawChips } from "./chips.js";
 import { ask, isOpen, toggleKeys } from "./dialogs.js";
 import { setAttribute, setShown, setText } from "./dom.js";
+import { attend } from "./entropy.js";
 import { drawAnnouncements, drawClock, drawSeats, drawTrick } from "./felt.js";
 import { Hand } from "./hand.js";
 import { Ledger } from "./ledger.js";
@@ -22,6 +23,7 @@ import { Stage } from "./stage.js";
 import { emptyState, reduce } from "./state.js";
 import { clockText, statusOf } from "./status.js";
 import { chairActs, chairWords, closedBlocks, waitingBlocks } from "./waiting.js";
+import { Witness } from "./witness.js";
 import { drawFacts, drawScores } from "./headline.js";
 import { fill, refusalText } from "./words.js";
 
@@ -51,6 +53,7 @@ let isChangingChairs = false; // after a match: the reader wants to see the chai
 
 const stage = new Stage(playStep);
 const ledger = new Ledger({ log: find("log"), last: find("last-trick"), recall: find("recall") });
+const witness = new Witness({ node: find("seal"), tell: (sentence) => ledger.add(sentence) });
 const hand = new Hand(nodes.hand, { act: useCard, refuse: refuseCard, onChoice: drawOwn });
 const dummyHand = new Hand(nodes.dummy, { act: useCard, refuse: refuseCard, onChoice: drawOwn });
 const socket = new TableSocket({
@@ -86,6 +89,8 @@ function hear(message) {
   } else {
     shown = { ...shown, table: now.table, presence: now.presence };
   }
+  witness.see(message, now);
+  attend(now, (type, fields) => socket.command(type, { match: now.match, seq: now.seq, ...fields }).catch(() => {}));
   draw();
 }
 
