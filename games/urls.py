@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import lobby, matches, players, rules, table
+from games.views import fairness, lobby, matches, players, rules, table
 
 app_name = "games"
 urlpatterns = [
@@ -15,6 +15,8 @@ urlpatterns = [
     path("matches/<uuid:match_id>/replay.json", matches.replay_data, name="replay-data"),
     path("players/", players.player_list, name="player-list"),
     path("players/<str:username>/", players.player, name="player"),
+    path("fair-deal/", fairness.fair_deal, name="fair-deal"),
+    path("fair-deal/verify_deal.py", fairness.script, name="fair-deal-script"),
     path("rules/", rules.preset_list, name="rules"),
     path("rules/<str:preset>/", rules.ruleset, name="ruleset"),
 ]
