@@ -105,7 +105,7 @@ def test_the_shuffle_is_committed_to_as_the_server_reckons_it(page):
     entropy, match = bytes(range(16)), "01a22a73-00b4-77f9-a278-bae798a934bb"
     found = page.evaluate(
         """async ([entropy, match]) => {
-          const { commitmentOf } = await import("/static/js/table/entropy.js");
+          const { commitmentOf } = await import("/static/js/table/shuffle.js");
           return commitmentOf(entropy, match, 258, 3);
         }""",
         [entropy.hex(), match],

@@ -3,21 +3,10 @@
  * and reveals them when all have committed. Without it a hand is dealt all the same.
  */
 
-import { sha256 } from "./sha256.js";
+import { commitmentOf, hexOf } from "./shuffle.js";
 
-const BYTES = 16;
+const BYTES = 32;
 const KEY = "bongioco.entropy";
-
-const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16));
-
-/** Return what commits to `entropy` (hex) for a hand at a seat: a SHA-256 in hex. */
-export function commitmentOf(entropy, match, hand, seat) {
-  const tail = new Uint8Array(5);
-  new DataView(tail.buffer).setUint32(0, hand);
-  tail[4] = seat;
-  return hexOf(sha256(Uint8Array.from([...bytesOf(entropy), ...new TextEncoder().encode(match), ...tail])));
-}
 
 /** What this window has drawn, kept over a reload: `{ place, entropy }`. */
 let drawn = null;
