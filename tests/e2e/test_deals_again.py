@@ -1,4 +1,4 @@
-"""Deals again: the browser's own shuffle is the site's, it checks records as the site does, and sees a broken promise."""
+"""Deals again: the browser shuffles and judges records as the site does, and sees it when a promise is broken."""
 
 import copy
 import hashlib
@@ -10,15 +10,17 @@ from games.engine.cards import sequence_text
 from games.engine.proof import verdicts
 from games.engine.shuffle import commitment, label_of, shuffled
 from games.services import deals
-from tests.e2e.scene import address, sit_down, wait_for
-from tests.games.factories import START, match_begun, now_of, person, play_hand, run_clock
+from tests.e2e.scene import sit_down, wait_for
+from tests.games.factories import match_begun, now_of, person, play_hand, run_clock
 from tests.games.proven import played_out
 
 pytestmark = pytest.mark.browser
 
 SHUFFLE = """async cases => {
   const { sealOf, shuffled } = await import("/static/js/table/shuffle.js");
-  return cases.map(([seed, entropies, table, hand]) => [sealOf(seed, table, hand), shuffled(seed, entropies, table, hand).join(" ")]);
+  return cases.map(([seed, entropies, table, hand]) => [
+    sealOf(seed, table, hand), shuffled(seed, entropies, table, hand).join(" "),
+  ]);
 }"""
 FAULTS = """async record => {
   const { proofsOf } = await import("/static/js/replay/deals.js");
@@ -94,15 +96,12 @@ def test_the_table_sees_whether_the_promise_is_kept(new_page, monkeypatch) -> No
     match = match_begun([anna, None, None, None], options={"target": 200}, visibility="link", bot_delay_ms=0)
     page = new_page(user=anna, locale="en-GB")
     sit_down(page, match)
-    wait_for(
-        page, "document.querySelectorAll('#hand button').length === 10"
-    )  # both have done their part: no clock runs
+    wait_for(page, "document.querySelectorAll('#hand button').length === 10")  # no clock runs: the browser did its part
     assert now_of(match).entropies[0]
     play_hand(match)
     wait_for(page, "document.getElementById('seal').textContent.includes('Hand 1 was dealt as promised.')")
     assert now_of(match).view["commitment"][:16] in page.locator("#seal").text_content()
 
-    wait_for(page, "document.getElementById('seal') !== null")
     while "0" not in now_of(match).view["entropy"]["entropies"]:
         page.wait_for_timeout(50)
     monkeypatch.setattr(deals, "shuffled", lambda *_: tuple(range(40)))

@@ -1,6 +1,7 @@
 """Entropy: all commit before anybody reveals, nobody steers the deck, and no hand waits longer than two seconds."""
 
 from functools import partial
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -551,3 +552,10 @@ def test_the_view_shows_all_that_has_been_said() -> None:
         "commitments": {str(n): entropy_commitment(own, str(match.pk), 0, n) for n, own in enumerate(OWN)},
         "entropies": {"2": OWN[2].hex()},
     }
+
+
+def test_the_page_names_the_times_in_force() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "fair-deal.md").read_text(encoding="utf-8")
+    assert f"After {COMMIT_WITHIN.total_seconds():g} s, or as soon as all people" in page
+    assert f"after {ENTROPY_WITHIN.total_seconds():g} s, or as soon as" in page
+    assert f"the pause of {BETWEEN_HANDS.total_seconds():g} s" in page
