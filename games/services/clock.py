@@ -87,7 +87,7 @@ def _run_match(now: datetime) -> bool:
     match_id = None
     try:
         with transaction.atomic():
-            match = _claim(Match.objects.filter(act_at__lte=now).order_by("act_at"))
+            match = _claim(Match.objects.filter(act_at__lte=now, act_seq=F("seq")).order_by("act_at"))
             if match is None:
                 return False
             match_id = match.pk

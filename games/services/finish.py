@@ -1,7 +1,6 @@
 """Finish: the one door through which every match ends, whoever or whatever ended it."""
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -47,7 +46,7 @@ def finish(book: Logbook, status: Match.Status, result: Mapping[str, Any]) -> No
     _clear_chairs(table, away)
     touch(table, "status")
     for name in settings.ON_MATCH_FINISHED:
-        transaction.on_commit(partial(_start, name, str(match.pk)), robust=True)
+        transaction.on_commit(_starting(name, str(match.pk)), robust=True)
 
 
 def _reason_against_rating(table: Table, book: Logbook, status: Match.Status) -> str:
@@ -80,6 +79,10 @@ def _clear_chairs(table: Table, away: list[int]) -> None:
     settle_chairs(chairs)
 
 
-def _start(name: str, match_id: str) -> None:
-    """Start a task of what comes after a match."""
-    import_string(name).delay(match_id=match_id)
+def _starting(name: str, match_id: str) -> Callable[[], None]:
+    """Return what starts a task of what comes after a match; Django names it by its own name should it fail."""
+
+    def start() -> None:
+        import_string(name).delay(match_id=match_id)
+
+    return start
