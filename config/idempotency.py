@@ -117,19 +117,19 @@ def keeping_answers(view: View) -> View:
         response: HttpResponseBase | None = None
         try:
             response = view(request, *args, **kwargs)
-            if isinstance(response, SimpleTemplateResponse):
-                response.render()
-            return response
         finally:
             claimed: tuple[Slot, str] | None = getattr(request, "claimed_slot", None)
             if claimed is not None:
                 settle(*claimed, response)
+        return response
 
     return answer
 
 
 def settle(slot: Slot, asked: str, response: HttpResponseBase | None) -> None:
     """Keep *response* in *slot* if the call did something, else free the slot."""
+    if isinstance(response, SimpleTemplateResponse):
+        response.render()
     if isinstance(response, HttpResponse) and response.status_code < HTTPStatus.BAD_REQUEST:
         headers = tuple((name, response[name]) for name in KEPT_HEADERS if name in response)
         slot.keep(Answer(asked, response.status_code, headers, response.content))

@@ -49,7 +49,7 @@ class Caller:
             sent["Authorization"] = f"Bearer {self.secret}"
         if key is not None:
             sent["Idempotency-Key"] = str(key)
-        facts = {} if body is None else {"data": body, "content_type": "application/json"}
+        facts = {} if verb == "get" else {"data": b"" if body is None else body, "content_type": "application/json"}
         return getattr(self.client, verb)(path if path.startswith("/api") else API + path, headers=sent, **facts)
 
     def get(self, path: str, **facts: Any) -> HttpResponse:
