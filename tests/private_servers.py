@@ -140,12 +140,16 @@ def collected_static() -> None:
     """The static files under the hashed names pages refer to."""
     import fcntl
 
+    from django.contrib.staticfiles.storage import staticfiles_storage
+
     from config.preparation import collect_static
 
     (CHECKOUT / "build").mkdir(exist_ok=True)
     with (CHECKOUT / "build" / "test-static.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         collect_static()
+    # Another worker may have collected them after this process had read the list of names, which was empty then.
+    staticfiles_storage.hashed_files, staticfiles_storage.manifest_hash = staticfiles_storage.load_manifest()
 
 
 @pytest.fixture(scope="session")
