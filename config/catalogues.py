@@ -56,14 +56,16 @@ def gather(checkout: Path, domain: str) -> Catalog:
 def texts_of(source: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str], str | None]]:
     """Yield line, text (a tuple where it has a plural), comments for translators and context."""
     content = source.read_bytes()
-    method = "python"
+    method, options = "python", {}
     if source.suffix == ".js":
-        method = "javascript"
+        method, options = "javascript", {"parse_template_string": True}
     elif source.suffix != ".py":
         # Django turns a template into calls, one line each; their indentation means nothing to Python.
         calls = templatize(content.decode(), origin=str(source))
         content = "\n".join(line.lstrip() for line in calls.split("\n")).encode()
-    yield from extract(method, BytesIO(content), keywords=PYTHON_KEYWORDS, comment_tags=["Translators"])
+    yield from extract(
+        method, BytesIO(content), keywords=PYTHON_KEYWORDS, comment_tags=["Translators"], options=options
+    )
 
 
 def path_of(locale: Path, language: str, domain: str) -> Path:

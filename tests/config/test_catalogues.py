@@ -16,13 +16,14 @@ SOURCES = {
         "{% blocktranslate count n=n trimmed %}\n   {{ n }} point\n{% plural %}\n   {{ n }} points\n"
         "{% endblocktranslate %}\n    {# unrelated #}\n"
     ),
-    "static/js/table/page.js": 'text(pgettext("suit", "cups"));\n',
+    "static/js/table/page.js": 'text(pgettext("suit", "cups"));\ntitle = `● ${gettext("Your turn")}`;\n',
 }
 ITALIAN = {
     "Table": "Tavolo",
     "Close": "Chiudi",
     "Play": "Gioca",
     "cups": "coppe",
+    "Your turn": "Tocca a te",
     "%(n)d trick": ("%(n)d presa", "%(n)d prese"),
     "%(n)s point": ("%(n)s punto", "%(n)s punti"),
 }
@@ -68,6 +69,7 @@ def test_every_kind_of_source_is_gathered_and_nothing_else(checkout: Path) -> No
     assert found == {
         (None, "Table"),
         (None, "Close"),
+        (None, "Your turn"),
         ("verb", "Play"),
         (None, "%(n)d trick", "%(n)d tricks"),
         (None, "%(n)s point", "%(n)s points"),
