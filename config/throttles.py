@@ -8,6 +8,7 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.commands.core import Script
 from redis.retry import Retry
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
@@ -83,4 +84,4 @@ class ViewThrottle(CallerThrottle):
     def name_of(self, request: Request, view: "APIView") -> str | None:
         """Return the rate that the view names for this verb, if it names one."""
         rates: dict[str, str] = getattr(view, "throttle_rates", {})
-        return rates.get(request.method or "")
+        return rates.get("GET" if request.method in SAFE_METHODS else str(request.method))
