@@ -8,7 +8,7 @@ from games.engine.cards import SUIT_MASK, SUIT_OF, THIRDS, Card, Hand, cards_in,
 from games.engine.contracts import PASSO
 
 # Tricks a soloist should count in its own hand, for a twelve-card hand, before it undertakes each contract.
-_TRICKS_NEEDED: Mapping[str, float] = {"chiamo": 4.2, "solo": 5.4, "solissimo": 7.0, "dividete": 9.0, "scegliete": 10.0}
+_TRICKS_NEEDED: Mapping[str, float] = {"chiamo": 4.2, "solo": 6.6, "solissimo": 7.0, "dividete": 9.0, "scegliete": 10.0}
 _USUAL_HAND = 12
 
 
