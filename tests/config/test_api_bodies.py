@@ -1,11 +1,17 @@
 """Bodies: what the JSON parser of REST takes, and what it refuses without coming to harm."""
 
+import contextlib
 import io
+import select
+import socket
+from collections.abc import Iterator
 
 import pytest
 
+from config.bodies import LARGEST_REQUEST
 from config.parsers import LARGEST_BODY, JSONParser
 from config.problems import Problem
+from tests.live_site import LiveSite
 
 
 def parse(raw: bytes) -> object:
@@ -58,3 +64,47 @@ def test_a_body_above_the_bound_is_too_large_and_is_not_read_to_its_end() -> Non
         JSONParser().parse(body)
     assert refused.value.code == "too_large"
     assert body.tell() == LARGEST_BODY + 1
+
+
+# --- before anything is parsed -----------------------------------------------------------------
+def test_a_body_above_the_bound_is_refused_before_it_is_read(live_site: LiveSite) -> None:
+    sent = 0
+
+    def endless() -> Iterator[bytes]:
+        nonlocal sent
+        while sent < 20 * LARGEST_REQUEST:
+            sent += 65_536
+            yield b" " * 65_536
+
+    refused = talk(live_site, "/api/v1/tables/", [f"Content-Length: {10**12}".encode()], iter([b"{"]))
+    assert refused.startswith(b"HTTP/1.1 413")
+    assert b"application/problem+json" in refused
+    assert b'"code": "too_large"' in refused
+
+    page = talk(live_site, "/account/login/", [f"Content-Length: {LARGEST_REQUEST + 1}".encode()], iter([]))
+    assert page.startswith(b"HTTP/1.1 413")
+    assert b"text/plain" in page
+    assert b" 413 " in talk(live_site, "/api/v1/tables/", [b"Transfer-Encoding: chunked"], chunked(endless()))
+    assert sent < 3 * LARGEST_REQUEST
+
+
+def chunked(parts: Iterator[bytes]) -> Iterator[bytes]:
+    for part in parts:
+        yield b"%x\r\n%b\r\n" % (len(part), part)
+
+
+def talk(site: LiveSite, path: str, headers: list[bytes], body: Iterator[bytes]) -> bytes:
+    """What the site answers, however little of the body it wants to hear."""
+    lines = [b"POST %b HTTP/1.1" % path.encode(), b"Host: 127.0.0.1", b"Content-Type: application/json", *headers]
+    with socket.create_connection(("127.0.0.1", site.port), timeout=20) as wire:
+        wire.sendall(b"\r\n".join(lines) + b"\r\n\r\n")
+        with contextlib.suppress(ConnectionError):  # it hangs up on who goes on
+            for part in body:
+                wire.sendall(part)
+                if select.select([wire], [], [], 0)[0]:
+                    break
+        answer = b""
+        with contextlib.suppress(ConnectionError):
+            while part := wire.recv(65_536):
+                answer += part
+        return answer
