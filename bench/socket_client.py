@@ -143,7 +143,7 @@ async def play(site: Site, code: str, hands: int = 0) -> Frame:
     async with site.socket(code) as client:
         while True:
             frame = await client.hear()
-            if frame["type"] == "refused" and frame["code"] not in {"stale", "not_your_turn"}:
+            if frame["type"] == "refused" and frame["code"] not in {"stale", "not_your_turn", "entropy_not_wanted"}:
                 raise RuntimeError(f"{frame['code']}: {frame['detail']}")
             played = len(client.view.get("hands", ()))
             if client.view.get("result") or (hands and played >= hands):

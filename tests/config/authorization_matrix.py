@@ -117,6 +117,8 @@ PAGES = """
 /api/v1/tokens/                               POST          -         401   201   201   201   201   403   201   201
 /api/v1/tokens/<token_id>/                    DELETE        -         401   404   404   404   404   403   404   404
 /healthz                                      GET           -         200   200   200   200   200   200   200   200
+/fair-deal/                                   GET           -         200   200   200   200   200   200   200   200
+/fair-deal/verify_deal.py                     GET           -         200   200   200   200   200   200   200   200
 /help/                                        GET           -         200   200   200   200   200   200   200   200
 /i18n/catalog.js                              GET           -         200   200   200   200   200   200   200   200
 /i18n/setlang/                                *             -         302   302   302   302   302   302   302   302

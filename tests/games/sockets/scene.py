@@ -1,6 +1,6 @@
 """The scene of socket tests: people, tables and matches, made by the services and by nothing else."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
@@ -85,17 +85,21 @@ def table_of(owner: User, **wishes: object) -> Table:
 
 
 def match_of(players: list[User], **wishes: object) -> Scene:
-    """Return the scene of a match that *players* have just begun, in seat order; bots fill the chairs left."""
+    """Return the scene of a match whose first hand has just been dealt; bots fill the chairs left."""
+    scene = begun_by(players, timezone.now() - COMMIT_WITHIN, **wishes)  # their entropy is waited for, in vain
+    clock.run_ahead(scene.match_id)
+    return scene
+
+
+def begun_by(players: list[User], now: datetime, **wishes: object) -> Scene:
+    """Return the scene of a match begun at *now*, *players* in seat order; the first hand waits for their entropy."""
     table = table_of(players[0], **wishes)
-    seated_at = timezone.now() - COMMIT_WITHIN  # for so long their entropy is waited for, in vain
     chairs = list(table.seats.order_by("number").values_list("number", flat=True))
     for number, player in zip(chairs, players, strict=False):
-        request_id = seating.sit(table_id=table.pk, user_id=player.pk, number=number, now=seated_at)
+        request_id = seating.sit(table_id=table.pk, user_id=player.pk, number=number, now=now)
         if request_id is not None:
             request = SeatRequest.objects.get(pk=request_id)
-            seating.answer(request_id=request_id, user_id=request.controller_id, accept=True, now=seated_at)
+            seating.answer(request_id=request_id, user_id=request.controller_id, accept=True, now=now)
     for number in chairs[len(players) :]:
-        house_bots.seat_bot(table_id=table.pk, user_id=players[0].pk, number=number, now=seated_at)
-    match = Match.objects.get(table=table)
-    clock.run_ahead(match.pk)  # the first hand is dealt
-    return Scene(table.code, table.pk, match.pk, players)
+        house_bots.seat_bot(table_id=table.pk, user_id=players[0].pk, number=number, now=now)
+    return Scene(table.code, table.pk, Match.objects.get(table=table).pk, players)
