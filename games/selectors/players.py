@@ -17,12 +17,12 @@ def players() -> QuerySet[User]:
 
 def named_like(found: QuerySet[User], start: str) -> QuerySet[User]:
     """Return those of *found* whose name begins with *start*, whatever its case or accents."""
-    return found.filter(name_key__startswith=key_of(start))
+    return found.filter(name_key__startswith=key_of(start)) if start.isprintable() else found.none()
 
 
 def player_named(name: str) -> User:
     """Return the player of this name, in any spelling. Raises NoSuchPlayer."""
-    player = players().filter(name_key=key_of(name)).first()
+    player = players().filter(name_key=key_of(name)).first() if name.isprintable() else None
     if player is None:
         raise NoSuchPlayer
     return player

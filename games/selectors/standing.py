@@ -45,6 +45,8 @@ def latest_change() -> datetime | None:
 
 def table_id_of(code: str) -> int | None:
     """Return the id of the table with this code: one query."""
+    if not code.isalnum():  # no code has another sign, and some (NUL) the database could not even look for
+        return None
     return Table.objects.filter(code=code).values_list("pk", flat=True).first()
 
 

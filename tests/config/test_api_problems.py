@@ -179,3 +179,10 @@ def test_the_codes_are_explained_where_a_problem_points() -> None:
     explained = Caller().get(problem["type"]).json()
     assert explained == {"code": "no_such_table", "status": 404, "title": problem["title"]}
     assert explained in Caller().get("/problems/").json()
+
+
+@pytest.mark.parametrize(
+    "path", ["/tables/%00/", "/players/%00/", "/players/?name=%00", "/rules/%00/", "/players/%ED%A0%80/"]
+)
+def test_signs_no_database_can_store_harm_no_page(path: str) -> None:
+    assert browser().get(path).status_code in {200, 404}
