@@ -72,7 +72,7 @@ def go_on_until(match: Match, players: list, seat: int | None) -> None:
 
 
 def wait_for(page, expression: str, most: float = 8.0):
-    """Wait until *expression* is true in the page and return it; the page's own way to wait needs eval, which it forbids."""
+    """Return *expression* once it is true in the page; playwright's own way needs eval, which pages forbid."""
     deadline = time.monotonic() + most
     while not (found := page.evaluate(expression)):
         assert time.monotonic() < deadline, f"it did not come true: {expression}"

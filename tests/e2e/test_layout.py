@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 from tests.e2e.scene import act_for, four_at_a_table, sit_down, stack_deck, wait_for
 
 pytestmark = pytest.mark.browser
-SCREENS = {"small phone": (360, 640), "phone": (390, 844), "phone on its side": (844, 390), "desktop": (1280, 800)}
+SCREENS = ((360, 640), (390, 844), (844, 390), (1280, 800))
 
-# What can be seen of an element at its middle, or at its corner: the element itself, a part of it, or something over it.
+# What lies on top at one point of an element: the element itself, a part of it, or something over it.
 SEEN = """([selector, dx, dy]) => [...document.querySelectorAll(selector)].map(node => {
   const box = node.getBoundingClientRect();
   const [x, y] = [box.left + box.width * dx, box.top + box.height * dy];
@@ -44,11 +44,11 @@ def table(new_page, monkeypatch):
 
 
 def test_the_table_fits_every_screen(table):
-    page, match, players = table
+    page, match, _ = table
     page.set_viewport_size({"width": 360, "height": 640})
     sit_down(page, match)
     expect(page.locator(".chip")).to_have_count(4)  # a declaration and three signals
-    for width, height in SCREENS.values():
+    for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
         assert_nothing_sideways(page)
@@ -67,7 +67,8 @@ def test_a_full_trick_covers_nothing_and_nothing_jumps(table):
     page, match, players = table
     page.set_viewport_size({"width": 360, "height": 640})
     sit_down(page, match)
-    where = "[...document.querySelectorAll('.score-points, #status, #hand, .seat-ring')].map(node => node.getBoundingClientRect().top)"
+    where = """[...document.querySelectorAll('.score-points, #status, #hand, .seat-ring')]
+      .map(node => node.getBoundingClientRect().top)"""
     before = page.evaluate(where)
     act_for(match, players, 0)
     for seat in (1, 2):
@@ -75,7 +76,7 @@ def test_a_full_trick_covers_nothing_and_nothing_jumps(table):
     expect(page.locator("#trick .trick-card")).to_have_count(3)
     wait_for(page, "!document.getAnimations().some(motion => motion.playState === 'running')")
     assert page.evaluate(where) == before
-    for width, height in SCREENS.values():
+    for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         assert_in_sight(page, "#trick .trick-card img", 0.12, 0.12)
         assert_in_sight(page, ".score-points")
@@ -83,9 +84,9 @@ def test_a_full_trick_covers_nothing_and_nothing_jumps(table):
 
 
 def test_with_text_at_double_size_everything_can_be_reached(table):
-    page, match, players = table
+    page, match, _ = table
     sit_down(page, match)
-    for width, height in SCREENS.values():
+    for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
         assert_nothing_sideways(page)

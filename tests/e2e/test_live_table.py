@@ -72,7 +72,7 @@ def test_on_a_touch_screen_the_first_tap_only_chooses(open_seat, game):
 
 
 def test_a_signal_goes_with_its_card(open_seat, game):
-    match, players = game
+    match, _ = game
     page = open_seat()
     chips = page.locator(".chip[data-kind=signal]")
     expect(chips).to_have_text(["busso", "striscio", "volo"])

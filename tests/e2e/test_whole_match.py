@@ -86,7 +86,7 @@ def test_from_signing_up_to_the_replay(new_page, live_clock):
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
     totals = match.result["totals"]
-    expect(page.locator("#note .score-big")).to_have_text(f"Us {totals[0]} – Them {totals[1]}")
+    expect(page.locator("#note .score-big")).to_have_text(re.compile(rf"^Us {totals[0]} . Them {totals[1]}$"))
     assert Event.objects.filter(match=match, kind="entropy", by="player").exists()
 
     watcher.locator("#note .score-big").wait_for()

@@ -2,8 +2,21 @@
 
 import { backImage, cardImage, cardName } from "./cards.js";
 import { el, reconcile, setAttribute, setShown, setText } from "./dom.js";
-import { holderOf, isPartner, isPresent, mySeat, nameOf, placeOf, seatsInOrder, whoIs, winningPlay } from "./scene.js";
-import { fill, kindName, sayName, setName, signalName } from "./words.js";
+import {
+  areAtSeats,
+  holderOf,
+  isPartner,
+  isPresent,
+  mySeat,
+  nameOf,
+  placeOf,
+  scores,
+  seatCount,
+  seatsInOrder,
+  whoIs,
+  winningPlay,
+} from "./scene.js";
+import { fill, kindName, numberText, pointsText, sayName, setName, signalName } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Until which trick declared cards lie open; afterwards the log tells them. */
@@ -28,6 +41,7 @@ function makeSeat(seat) {
     { dataset: { seat } },
     el("span", { class: "seat-ring" }, ring(), el("span", { class: "seat-initial", "aria-hidden": "true" })),
     el("span", { class: "seat-name" }),
+    el("b", { class: "seat-points num", hidden: true }),
     el("span", { class: "seat-state" }),
     el("span", { class: "seat-cards" }),
   );
@@ -68,6 +82,7 @@ function showBacks(node, state, seat) {
  * an empty chair or a bot's, `words(seat)` the line under the name; with `isOpen` no backs: the hands lie open elsewhere.
  */
 export function drawSeats(felt, { shown, now, extras, words, isOpen = false }) {
+  setAttribute(felt, "data-seats", seatCount(now));
   reconcile(felt, [...seatsInOrder(now).map((seat) => ({ seat })), ...fixedChildren(felt)], {
     key: (item) => item.key ?? `seat${item.seat}`,
     make: ({ seat }) => makeSeat(seat),
@@ -99,6 +114,12 @@ function drawSeat(node, seat, { shown, now, extras, words, isOpen }) {
   setText(node.querySelector(".seat-state"), words(seat));
   if (!isOpen) showBacks(node.querySelector(".seat-cards"), shown, seat);
   setShown(node.querySelector(".seat-cards"), !isOpen && seat !== mySeat(now));
+  const owners = scores(shown);
+  const points = areAtSeats(owners) && seat !== mySeat(now) ? owners.find(({ seats }) => seats[0] === seat).points : null;
+  setShown(node.querySelector(".seat-points"), points !== null);
+  setText(node.querySelector(".seat-points"), points === null ? "" : numberText(points));
+  setAttribute(node.querySelector(".seat-points"), "aria-label", points === null ? null : pointsText(points));
+  setAttribute(node.querySelector(".seat-points"), "role", points === null ? null : "img");
   const buttons = extras(seat);
   reconcile(slotFor(node), buttons, {
     key: (button) => button.key,

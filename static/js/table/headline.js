@@ -2,16 +2,17 @@
 
 import { cardName, suitName } from "./cards.js";
 import { el, reconcile, setAttribute, setText } from "./dom.js";
-import { handNumber, nameOf, scores } from "./scene.js";
-import { bidName, fill } from "./words.js";
+import { areAtSeats, handNumber, nameOf, scores } from "./scene.js";
+import { bidName, fill, numberText } from "./words.js";
 
-/** Draw the totals, the reader's side first, and what is played for. */
+/** Draw the totals, the reader's side first, and what is played for; where many play alone, theirs stand at their seats. */
 export function drawScores(node, state) {
   const { view, table } = state;
-  const owners = scores(state);
+  const all = scores(state);
+  const owners = areAtSeats(all) ? all.filter(({ isMine }) => isMine) : all;
   const target = view?.target ?? table?.target;
   const items = owners.map((owner) => ({ key: `score${owner.index}`, owner }));
-  if (target || view?.options?.hands) items.splice(1, 0, { key: "target" });
+  if (target || view?.options?.hands) items.splice(Math.min(1, items.length), 0, { key: "target" });
   reconcile(node, items, {
     key: ({ key }) => key,
     make: ({ key }) =>
@@ -25,7 +26,7 @@ export function drawScores(node, state) {
       }
       setAttribute(child, "data-side", owner.isMine ? "us" : "them");
       setText(child.querySelector(".score-name"), owner.name);
-      setText(child.querySelector(".score-points"), String(owner.points));
+      setText(child.querySelector(".score-points"), numberText(owner.points));
     },
   });
 }

@@ -2,7 +2,7 @@
 
 import { cardName, suitName } from "./cards.js";
 import { handNumber, mySeat, nameOf, scores, whoIs } from "./scene.js";
-import { bidName, fill, kindName, listText, playText, pointsText, setName, thirdsText } from "./words.js";
+import { bidName, fill, kindName, listText, numberText, playText, pointsText, setName, thirdsText } from "./words.js";
 
 function declaredText({ sets, kinds }) {
   return listText(sets ? sets.map((set) => setName(Array.isArray(set) ? set.join(" ") : set)) : kinds.map((kind) => kindName(kind)));
@@ -55,7 +55,7 @@ export function handText(state, result, number) {
   if (result.redeal) return gettext("The hand is thrown in and dealt again.");
   if (result.score === null) return fill(gettext("Hand %(number)s is not counted."), { number });
   const parts = scores(state).map(({ name, index }) =>
-    fill(pgettext("a side and its points", "%(name)s %(points)s"), { name, points: result.score[index] }),
+    fill(pgettext("a side and its points", "%(name)s %(points)s"), { name, points: numberText(result.score[index]) }),
   );
   return fill(gettext("Hand %(number)s: %(points)s."), { number, points: parts.join(", ") });
 }
@@ -71,7 +71,7 @@ function handEndedNews(event, state) {
 
 /** Return the totals in one sentence. */
 export function totalsText(state) {
-  const parts = scores(state).map(({ name, points }) => fill(pgettext("a side and its points", "%(name)s %(points)s"), { name, points }));
+  const parts = scores(state).map(({ name, points }) => fill(pgettext("a side and its points", "%(name)s %(points)s"), { name, points: numberText(points) }));
   return fill(gettext("Score: %(points)s."), { points: parts.join(", ") });
 }
 

@@ -5,7 +5,9 @@ import { endText, reasonText } from "./news.js";
 import { buttons, table, text } from "./note.js";
 import { page } from "./page.js";
 import { handNumber, mySeat, nameOf, scores } from "./scene.js";
-import { fill, listText, thirdsText } from "./words.js";
+import { fill, listText, numberText, thirdsText } from "./words.js";
+
+const MANY = 4; // columns a phone has room for
 
 /** Return the rows that say how a hand was counted, one column a total. */
 function handRows(state, result) {
@@ -23,9 +25,19 @@ function handRows(state, result) {
   }
   if (bySide && result.declared.some(Boolean)) rows.push(row(gettext("Declared"), (index) => signed(result.declared[index])));
   if (result.awarded?.some(Boolean)) rows.push(row(gettext("Awarded"), (index) => signed(result.awarded[index])));
-  if (result.score) rows.push(row(gettext("This hand"), (index) => String(result.score[index])));
-  rows.push(row(gettext("Total"), (index) => String(result.totals[index])));
+  if (result.score) rows.push(row(gettext("This hand"), (index) => numberText(result.score[index])));
+  rows.push(row(gettext("Total"), (index) => numberText(result.totals[index])));
   return rows;
+}
+
+/** One column a total; where there are many, one row each. */
+function countTable(state, result) {
+  const head = ["", ...scores(state).map(({ name }) => name)];
+  const rows = handRows(state, result);
+  if (head.length <= MANY) return table("count", head, rows);
+  const all = [head, ...rows];
+  const turned = head.map((_, column) => all.map((row) => row[column]));
+  return table("count", turned[0], turned.slice(1));
 }
 
 const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
@@ -41,7 +53,7 @@ export function interludeBlocks(state, now, acts) {
     text("heading", result.redeal ? gettext("Dealt again") : fill(gettext("Hand %(number)s"), { number: handNumber(view) }), "h2"),
     result.redeal
       ? text("redeal", gettext("Less than a point in hand: the same dealer deals again."))
-      : table("count", ["", ...scores(state).map(({ name }) => name)], handRows(state, result)),
+      : countTable(state, result),
     !result.redeal && typeof result.cappotto === "number" ? text("cappotto", gettext("Cappotto!"), "p", "badge badge--accent") : null,
     result.contract ? text("contract", contractText(state, result.contract)) : null,
     you?.may.ready
@@ -92,7 +104,7 @@ export function finaleBlocks(state, acts) {
 
 const finalText = (state) =>
   scores(state)
-    .map(({ name, points }) => fill(pgettext("a side and its points", "%(name)s %(points)s"), { name, points }))
+    .map(({ name, points }) => fill(pgettext("a side and its points", "%(name)s %(points)s"), { name, points: numberText(points) }))
     .join(" – ");
 
 /** Draw the score sheet: one row a hand, the totals at its foot. */
@@ -120,16 +132,22 @@ export function drawSheet(node, state) {
     el(
       "table",
       { class: "list list--keep" },
-      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, gettext("Hand")), ...owners.map(({ name }) => el("th", { scope: "col", class: "num" }, name)))),
+      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, gettext("Hand")), ...owners.map(({ name }) => ownerHead(name, owners.length)))),
       el("tbody", {}, ...rows),
-      el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, gettext("Total")), ...owners.map(({ points }) => el("td", { class: "num" }, String(points))))),
+      el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, gettext("Total")), ...owners.map(({ points }) => el("td", { class: "num" }, numberText(points))))),
     ),
   );
+}
+
+/** Where many sit the columns are narrow: the first letters, and the whole name for who asks. */
+function ownerHead(name, count) {
+  const isShort = count >= MANY;
+  return el("th", { scope: "col", class: "num", "aria-label": isShort ? name : null, title: isShort ? name : null }, isShort ? name.slice(0, 3) : name);
 }
 
 function cellText(result, index, state) {
   if (!result.score) return "–";
   const isBySide = result.sides?.length === state.view.totals.length;
   const declared = isBySide ? result.declared[index] : 0;
-  return declared ? `${result.score[index] - declared} + ${declared}` : String(result.score[index]);
+  return declared ? `${result.score[index] - declared} + ${declared}` : numberText(result.score[index]);
 }

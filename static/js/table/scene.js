@@ -110,6 +110,9 @@ export function scores(state) {
   return myIndex > 0 ? [...found.slice(myIndex), ...found.slice(0, myIndex)] : found;
 }
 
+/** True where there are too many totals for the headline, and each is one seat's. */
+export const areAtSeats = (owners) => owners.length > 3 && owners.every(({ seats }) => seats.length === 1);
+
 function scoreName(state, { seats, isMine, index }, isUsAndThem) {
   if (isUsAndThem) return isMine ? pgettext("score", "Us") : pgettext("score", "Them");
   if (isMine && seats.length === 1) return pgettext("the reader", "You");

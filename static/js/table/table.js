@@ -162,7 +162,7 @@ function drawOwn() {
   });
   dummyHand.draw({ cards: view?.dummy?.hand ?? [], legal: isDummyTurn ? wanted.cards : null });
   setShown(nodes.dummy, Boolean(view?.dummy?.hand?.length));
-  setShown(nodes.hand, mySeat(now) !== null || !page.userId || !now.table || Boolean(view));
+  setShown(nodes.hand, !now.table || mySeat(now) !== null);
   if (!may.signals && !may.say) word = null;
   setShown(find("resign"), Boolean(may.resign || may.abort));
   setText(find("resign"), may.abort ? gettext("Call the match off") : gettext("Resign"));
@@ -170,6 +170,7 @@ function drawOwn() {
   const chosen = [...hand.chosen][0] ?? null;
   const chips = view?.status === "running" ? chipsOf({ may, chosen, word, acts }) : [];
   if (may.discard) chips.push(discardChip(may.discard));
+  setAttribute(nodes.chips, "data-place", isActing && view.turn.do !== "play" ? "felt" : null); // no trick lies there then
   drawChips(nodes.chips, chips);
   drawStatus();
   announceTurn(isActing, acting);

@@ -11,6 +11,9 @@ export function thirdsText(thirds) {
   return whole || !part ? `${whole}${part}` : part;
 }
 
+/** A number with a true minus sign. */
+export const numberText = (number) => (number < 0 ? `−${-number}` : String(number));
+
 /** "1 point", "3 points". */
 export function pointsText(points) {
   return fill(ngettext("%(count)s point", "%(count)s points", points), { count: points });
