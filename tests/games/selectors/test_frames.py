@@ -168,7 +168,14 @@ def hidden_from(position: MatchPosition, seat: int | None) -> set[str]:
 
 def frames_of(match: Match, user_id: int | None) -> Iterator[tuple[int, str]]:
     for frame in event_frames(match.pk, 0, match.seq, user_id):
-        yield frame["seq"], json.dumps(frame)
+        yield frame["seq"], text_of(frame)
+
+
+def text_of(frame: dict) -> str:
+    """The frame as sent, but for the cards a caller may name: those follow from the ones the caller holds."""
+    may = frame.get("you", {}).get("may", {})
+    called = {"call": ["it"] * len(may["call"])} if "call" in may else {}
+    return json.dumps(frame | ({"you": frame["you"] | {"may": may | called}} if called else {}))
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
@@ -181,7 +188,7 @@ def test_no_frame_and_no_public_payload_tells_a_hidden_card(preset) -> None:
             position = position_of(match.pk, seq)
             told = set(CODE.findall(text)) & hidden_from(position, position.seat_of(user_id))
             assert not told, (user_id, seq, text)
-        text = json.dumps(fresh_view(match.pk, user_id))
+        text = text_of(fresh_view(match.pk, user_id))
         position = now_of(match)
         assert not set(CODE.findall(text)) & hidden_from(position, position.seat_of(user_id))
     for event in log_of(match):
