@@ -30,7 +30,8 @@ class Filters(django_filters.FilterSet):  # type: ignore[misc] # django_filters 
         given = data or QueryDict()
         if unknown := set(given) - set(self.filters) - self.paging:
             raise ValidationError({name[:40]: ["There is no such filter."] for name in sorted(unknown)})
-        if unclear := [name for name in sorted(given) if len(given.getlist(name)) != 1 or not given[name]]:
+        narrowing = sorted(set(given) - self.paging)
+        if unclear := [name for name in narrowing if len(given.getlist(name)) != 1 or not given[name]]:
             raise ValidationError({name: ["Give one value, or leave it out."] for name in unclear})
 
 
