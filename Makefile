@@ -1,11 +1,12 @@
 # Bongioco. `make run` opens the site; everything it needs is put into .venv/ and var/ here.
 # Settings go on the line or into .env: make run HOST=0.0.0.0 PORT=8080 (docs/operations.md lists them).
 .POSIX:
-.PHONY: help run test check format messages lock bench manage backup restore clean
+.PHONY: help run test soak check format messages lock bench manage backup restore clean
 
 help:
 	@echo "make run       open the site (HOST=0.0.0.0 for the phones in the room, PORT=8000)"
 	@echo "make test      run the tests (ARGS='-k tricks' picks some)"
+	@echo "make soak      play 100,000 random hands of every game and check each (for the night)"
 	@echo "make check     lint, types, import order, migrations, templates, translations"
 	@echo "make manage    a command of the running site: make manage ARGS='createsuperuser'"
 	@echo "make backup    save the database; make restore FILE=… brings one back"
@@ -21,6 +22,10 @@ run:
 test:
 	@sh config/hosting/bootstrap.sh dev
 	@exec .venv/bin/python -m pytest -n 2 $(ARGS)
+
+soak:
+	@sh config/hosting/bootstrap.sh dev
+	@exec .venv/bin/python -m bench.soak $(ARGS)
 
 check:
 	@sh config/hosting/bootstrap.sh dev

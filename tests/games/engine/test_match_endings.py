@@ -4,9 +4,11 @@ import random
 
 import pytest
 
+from games.engine.cards import hand_of, parse_cards
 from games.engine.errors import BadDeal, HandOver, MatchOver, NotAllowed
 from games.engine.scoring import add, card_points
 from games.engine.scoring import score as hand_score
+from games.engine.tricks import Position
 from games.engine.visibility import public_view, seat_view
 from tests.games.engine.tables import (
     act,
@@ -48,6 +50,28 @@ def test_the_remainder_at_three_players_to_lose() -> None:
 def test_two_sides_always_share_eleven() -> None:
     hand = hand_under("club")
     assert all(sum(card_points(hand, (thirds, 35 - thirds), 0)) == 11 for thirds in range(36))
+
+
+def test_tricks_of_2_2_2_5_and_4_thirds_are_5_points() -> None:
+    """Rules 9: added up first, 15 thirds are 5 points; trick by trick they would be 2."""
+    tricks = ["3d 4d 5d Rd", "3c 4c 5c Rc", "3s 4s 5s Rs", "2d Ad Fd 4b", "2c Ac 5b 6b"]
+    hands = [hand_of(parse_cards(" ".join(cards))) for cards in zip(*(trick.split() for trick in tricks), strict=True)]
+    position = Position(hands, 0)
+    for card in parse_cards(" ".join(tricks)):
+        position.play(card)
+    assert position.taken == [15, 0, 0, 0]
+    assert card_points(hand_under("club"), (15, 20), 1)[0] == 5
+
+
+def test_the_last_trick_adds_three_thirds() -> None:
+    match = new_match("club")
+    deal_next(match, random.Random(1))
+    result = finish_hand(match, random.Random(1))
+    taken = match.hand.position.taken
+    cards = [taken[0] + taken[2], taken[1] + taken[3]]
+    cards[result.winners[-1] % 2] += 3
+    assert result.thirds == tuple(cards)
+    assert sum(cards) == 35
 
 
 def test_two_hands_of_14_thirds_are_8_points() -> None:
