@@ -94,12 +94,14 @@ def test_a_card_out_of_suit_is_refused_in_words_and_stays(table):
     go_on_until(match, players, 0)  # the trick is mine again
     act(match, players[0], "play", card="4b")
     go_on_until(match, players, 0)
-    assert now_of(match).view["trick"]["plays"][0]["card"][1] == "b"  # and I have one more of the suit
+    led = now_of(match).view["trick"]["plays"][0]["card"][1]
+    assert {card[1] for card in now_of(match).yours(0)["hand"]} > {led}
+    expect(page.locator("#status")).to_have_attribute("data-tone", "turn")
     hear_all(page)
     page.locator("#hand .card.is-illegal").first.click(force=True)
     expect(page.locator("#status")).to_have_attribute("data-tone", "error")
     expect(page.locator("#hand .card")).to_have_count(8)
-    assert len(heard(page)) == 1
+    assert [said for said in heard(page) if said.startswith("Your turn")] == ["Your turn: follow coins."]
 
 
 def test_the_last_trick_and_the_keys_are_called_back(table):

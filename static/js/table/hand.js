@@ -5,7 +5,7 @@ import { el, reconcile, setAttribute } from "./dom.js";
 import { settings } from "./settings.js";
 import { fill } from "./words.js";
 
-/** After a card has gone, pointer presses count again only this many ms later: the second half of a double click is none. */
+/** After a card has gone, taps count again only this many ms later: not every browser says which tap is a second one. */
 const CALM = 350;
 
 export class Hand {
@@ -95,8 +95,8 @@ export class Hand {
 
   #press(event) {
     const node = event.target.closest(".card");
-    const isPointer = event.detail > 0;
-    if (!node || this.#isSent || (isPointer && performance.now() < this.#readyAt)) return;
+    const isHasty = event.pointerType === "touch" && performance.now() < this.#readyAt;
+    if (!node || this.#isSent || isHasty) return;
     const { card } = node.dataset;
     if (event.detail > 1 && !this.chosen.has(card)) return; // the second half of a double click, on another card
     if (this.#most > 1) {
