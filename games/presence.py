@@ -61,11 +61,13 @@ def forget(signs: Iterable[Sign]) -> None:
 
 def admit(sign: Sign, cap: int) -> bool:
     """Say that a watcher's socket lives, unless *cap* of them do already; tell which. Raises RedisError."""
-    note([sign])
-    if here([sign.table_id])[sign.table_id].watchers <= cap:
-        return True
-    forget([sign])
-    return False
+    now = time.time()
+    with get_channel_layer().valkey.pipeline(transaction=False) as pipeline:
+        pipeline.zadd(sign.key, {sign.member: now}).expire(sign.key, int(LASTS_SECONDS) + 1)
+        *_, watchers = pipeline.zremrangebyscore(sign.key, "-inf", now - LASTS_SECONDS).zcard(sign.key).execute()
+    if watchers > cap:
+        forget([sign])
+    return bool(watchers <= cap)
 
 
 def here(table_ids: Collection[int]) -> dict[int, Here]:

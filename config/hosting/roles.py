@@ -25,8 +25,8 @@ def web(host: str, port: int, *, proxies: str = "") -> Role:
             # Measured best of six servers (docs/adr/0012); compression costs each open socket 30 kB and saves nothing.
             *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
             *(("--forwarded-allow-ips", proxies) if proxies else ("--no-proxy-headers",)),
-            # A frame above 64 kB ends its socket with a code of ours (docs/protocol.md 1.6); above this none is read.
-            *("--ws-max-size", str(128 * 1024)),
+            # A frame above 64 kB ends its socket with a code of ours, and so does silence (docs/protocol.md 1.6).
+            *("--ws-max-size", str(128 * 1024), "--ws-ping-interval", "0"),
             *("--lifespan", "off", "--no-access-log", "--timeout-graceful-shutdown", "5"),
         ],
         directory=CHECKOUT,

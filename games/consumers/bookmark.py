@@ -50,7 +50,7 @@ class Bookmark:
         self.seq = READING
         while True:
             if seq is None:
-                seq = await self._tell_state(feed.match_id, is_lost=is_lost)
+                seq = await self._tell_state(feed, is_lost=is_lost)
             else:
                 seq, is_lost = await self._tell_since(feed.match_id, seq), True
             if seq is not None:
@@ -59,13 +59,19 @@ class Bookmark:
                     break
         self.seq = seq
 
-    async def _tell_state(self, match_id: UUID, *, is_lost: bool) -> int:
-        state = await in_thread(fresh_view, match_id, self.user_id)
-        self.is_seated = "you" in state
+    async def _tell_state(self, feed: MatchFeed, *, is_lost: bool) -> int:
+        """Tell the state and return the event it is after; one frame serves all watchers of a moment."""
+        text, seq = feed.state_for(self.user_id), feed.seq
+        self.is_seated = False
+        if text is None or seq is None:
+            state = await in_thread(fresh_view, feed.match_id, self.user_id)
+            text, seq, self.is_seated = frames.text(state), int(state["seq"]), "you" in state
+            if not self.is_seated:
+                feed.keep_state(seq, text)
         if is_lost:
             self.tell(frames.resync())
-        self.tell(frames.text(state))
-        return int(state["seq"])
+        self.tell(text)
+        return seq
 
     async def _tell_since(self, match_id: UUID, since: int) -> int | None:
         """Tell the events after *since* and return the last; None, and nothing told, where only the state helps."""

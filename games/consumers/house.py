@@ -4,11 +4,13 @@ import asyncio
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
+from games.consumers.database import in_thread
 from games.consumers.hub import Hub
 from games.consumers.lobby_feed import LobbyFeed, Reader
 from games.consumers.match_feed import Follower, MatchFeed
 from games.consumers.rounds import Rounds
 from games.consumers.table_feed import Guest, TableFeed
+from games.selectors.standing import table_id_of
 
 
 class House:
@@ -19,13 +21,18 @@ class House:
         self.tables: dict[int, TableFeed] = {}
         self.matches: dict[UUID, MatchFeed] = {}
         self.lobby = LobbyFeed()
+        self._ids: dict[str, int] = {}
         self.rounds = Rounds(self.hub, self.tables, self.matches, self.lobby)
 
-    async def enter(self, table_id: int, guest: Guest) -> TableFeed:
-        """Let *guest* hear of the table's changes from now on; must be undone by `leave`."""
+    async def enter(self, code: str, guest: Guest) -> TableFeed | None:
+        """Let *guest* hear of a table's changes until `leave`; None if no table has this code."""
+        table_id = self._ids.get(code) or await in_thread(table_id_of, code)
+        if table_id is None:
+            return None
         feed = self.tables.get(table_id)
         if feed is None:
             feed = self.tables[table_id] = TableFeed(table_id)
+            self._ids[code] = table_id
         feed.guests.add(guest)
         await self.hub.join(feed.group, feed.hear)
         return feed
@@ -35,6 +42,7 @@ class House:
         feed.guests.discard(guest)
         if not feed.guests and self.tables.get(feed.table_id) is feed:
             del self.tables[feed.table_id]
+            self._ids = {code: table_id for code, table_id in self._ids.items() if table_id != feed.table_id}
             await self.hub.leave(feed.group, feed.hear)
 
     async def follow(self, match_id: UUID, follower: Follower) -> MatchFeed:

@@ -13,6 +13,7 @@ from games.consumers.database import OUTAGES, in_thread
 from games.consumers.hub import Message
 from games.protocol import frames
 from games.selectors.frames import event_frames
+from games.selectors.memory import remembered
 from games.selectors.standing import Parts, private_parts, remembered_parts
 
 logger = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ class MatchFeed:
         self.followers: set[Follower] = set()
         self.seq: int | None = None
         self._known = 0
+        self._state: tuple[int, str] | None = None
         self._heard: dict[int, str] = {}
         self._work: asyncio.Task[None] | None = None
 
@@ -62,6 +64,20 @@ class MatchFeed:
         if self.seq is None:
             self.seq = seq
         self.know(seq)
+
+    def keep_state(self, seq: int, text: str) -> None:
+        """Keep the state after event *seq*, as a watcher is shown it, for the next who comes."""
+        self._state = (seq, text)
+
+    def state_for(self, user_id: int | None) -> str | None:
+        """Return the state of the last event as a watcher is shown it, where it is at hand and the user is one."""
+        if self._state is None or self._state[0] != self.seq:
+            return None
+        if user_id is not None:
+            position = remembered(self.match_id, self.seq)
+            if position is None or position.seat_of(user_id) is not None:
+                return None
+        return self._state[1]
 
     def _flow(self, seen: int) -> None:
         """Pass on at once what needs neither the database nor a pause, and leave the rest to a task."""

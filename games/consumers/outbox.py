@@ -71,7 +71,10 @@ class Outbox:
                 text, is_news = self._frames.popleft()
                 self._news -= is_news
                 await self._send({"type": "websocket.send", "text": text})
-        except OSError:  # the client has gone; its socket hears of it by itself
+        except (
+            OSError,
+            RuntimeError,
+        ):  # the client has gone, or the server is closing; the socket hears of it by itself
             return
         finally:
             self._writer = None

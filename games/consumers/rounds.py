@@ -26,6 +26,8 @@ logger = logging.getLogger(__name__)
 
 SILENCE_SECONDS = 9.0
 """A client that has not said anything for so long is gone (close code 4008)."""
+LATE_SECONDS = 0.2
+"""A round that begins later than this has waited for a busy process."""
 
 
 class Connection(Protocol):
@@ -53,12 +55,14 @@ class Rounds:
         self._tables = tables
         self._matches = matches
         self._lobby = lobby
+        self._looked_at = 0.0
         self._task: asyncio.Task[None] | None = None
 
     def add(self, socket: Connection) -> None:
         """Look after *socket* from now on."""
         self.sockets.add(socket)
         if self._task is None:
+            self._looked_at = asyncio.get_running_loop().time()
             self._task = asyncio.create_task(self._go_round())
 
     def remove(self, socket: Connection) -> None:
@@ -86,8 +90,14 @@ class Rounds:
                 logger.warning("A server did not answer; the next round tries again: %s", outage)
 
     async def hang_up(self) -> None:
-        """Close what has been silent for too long."""
-        limit = asyncio.get_running_loop().time() - SILENCE_SECONDS
+        """Close what has been silent for too long; while this process was late itself, it cannot have listened."""
+        now = asyncio.get_running_loop().time()
+        late = now - self._looked_at - 1
+        self._looked_at = now
+        if late > LATE_SECONDS:
+            for socket in self.sockets:
+                socket.heard_at += late
+        limit = now - SILENCE_SECONDS
         for socket in [socket for socket in self.sockets if socket.heard_at < limit]:
             socket.close(4008)
 

@@ -94,7 +94,6 @@ class Socket(ABC):
     async def live(self, receive: Receive) -> None:
         """Serve the connection until one side ends it."""
         self._life = asyncio.create_task(self._listen(receive))
-        self.house.rounds.add(self)
         try:
             await asyncio.wait({self._life})
         finally:
@@ -132,6 +131,8 @@ class Socket(ABC):
         except (*OUTAGES, RedisError) as outage:
             logger.warning("A server did not answer a newcomer: %s", outage)
             self.close(1013)
+        self.heard_at = asyncio.get_running_loop().time()  # nobody listened before
+        self.house.rounds.add(self)
         while (message := await receive())["type"] != "websocket.disconnect":
             self._hear(message["text"] if message.get("text") is not None else message["bytes"])
 

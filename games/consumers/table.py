@@ -14,14 +14,13 @@ from games.consumers.bookmark import Bookmark
 from games.consumers.database import in_thread
 from games.consumers.desk import Desk
 from games.consumers.socket import Scope, Send, Socket
-from games.consumers.table_feed import Reader, TableFeed, View, views_of
+from games.consumers.table_feed import Reader, Shown, TableFeed, View
 from games.engine.errors import Refusal
 from games.errors import NoSuchTable, NotSeated
 from games.presence import Sign
 from games.protocol import frames
 from games.protocol.acts import perform
 from games.protocol.commands import AnyCommand, Resync, TooMany
-from games.selectors.standing import table_id_of
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +37,7 @@ class TableSocket(Socket):
         self._wish = parse_qs(scope["query_string"].decode("latin-1"))
         self._feed: TableFeed | None = None
         self._attendance: Attendance | None = None
-        self._view: View | None = None
+        self._version = -1
         self._match_id: UUID | None = None
         self.is_greeted = False
 
@@ -54,20 +53,16 @@ class TableSocket(Socket):
 
     async def arrive(self) -> None:
         """Show the table and its match, or close where this visitor may not see them."""
-        table_id = await in_thread(table_id_of, self.code)
-        if table_id is None:
-            self.turn_away(NoSuchTable())
+        self._feed = await self.house.enter(self.code, self)
+        shown = await self._feed.shown_to(self.reader) if self._feed is not None else NoSuchTable()
+        if self._feed is None or isinstance(shown, Refusal):
+            self.turn_away(shown if isinstance(shown, Refusal) else NoSuchTable())
             return
-        self._feed = await self.house.enter(table_id, self)
-        view = (await in_thread(views_of, table_id, [self.reader]))[self.reader]
-        if isinstance(view, Refusal):
-            self.turn_away(view)
-            return
-        self._attendance = Attendance(table_id, self.id)
-        if not await self._attendance.begin(self._holder_in(view)):
+        self._attendance = Attendance(self._feed.table_id, self.id)
+        if not await self._attendance.begin(self._holder_in(shown.view)):
             self.close(4013)
             return
-        self._greet(self._feed, view)
+        self._greet(self._feed, shown)
 
     async def depart(self) -> None:
         """Leave the table."""
@@ -94,28 +89,28 @@ class TableSocket(Socket):
         logger.info("A socket at table %s was too slow and is shown everything anew.", self.code)
         self.desk.run(self._renew)
 
-    def show(self, view: View, text: str) -> None:
+    def show(self, shown: Shown) -> None:
         """Show the table as this reader sees it now; go over to its new match if it has one."""
-        if self._view is None or view["version"] > self._view["version"]:
-            self._put_up(view, text)
+        if shown.view["version"] > self._version:
+            self._put_up(shown)
 
     def turn_away(self, refusal: Refusal) -> None:
         """End the connection: there is no such table, or it is not this reader's to see."""
         self.close(4004 if isinstance(refusal, NoSuchTable) else 4003)
 
-    def _greet(self, feed: TableFeed, view: View) -> None:
+    def _greet(self, feed: TableFeed, shown: Shown) -> None:
         """Say hello, and show what there is to see; from now on the feed tells what is new."""
-        self.allowance.messages = self._messages_in(view)
-        messages = self.allowance.messages
+        messages = self._messages_in(shown.view)
         self.tell(frames.hello(user=self.whom, messages=messages, seconds=SECONDS, size=LARGE_BYTES))
         self.is_greeted = True
-        self._put_up(view, frames.table(view))
-        feed.introduce(self, view)
+        self._put_up(shown)
+        feed.introduce(self, shown.view)
 
-    def _put_up(self, view: View, text: str) -> None:
+    def _put_up(self, shown: Shown) -> None:
         """Show a view of the table, and do what follows from it."""
-        self._view = view
-        self.tell(text)
+        view = shown.view
+        self._version = view["version"]
+        self.tell(shown.text)
         if view["status"] == "closed":
             self.close(4004)
             return
@@ -151,13 +146,13 @@ class TableSocket(Socket):
         """Read and show everything anew."""
         if self._feed is None:
             return
-        view = (await in_thread(views_of, self._feed.table_id, [self.reader]))[self.reader]
-        if isinstance(view, Refusal):
-            self.turn_away(view)
+        shown = await self._feed.shown_to(self.reader)
+        if isinstance(shown, Refusal):
+            self.turn_away(shown)
             return
         self.tell(frames.resync())
-        self._put_up(view, frames.table(view))
-        self._feed.introduce(self, view)
+        self._put_up(shown)
+        self._feed.introduce(self, shown.view)
         await self.bookmark.catch_up()
 
     async def _perform(self, command: AnyCommand, user_id: int) -> None:

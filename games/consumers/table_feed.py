@@ -30,6 +30,13 @@ class Reader(NamedTuple):
     unlocked: bool
 
 
+class Shown(NamedTuple):
+    """The table as one kind of reader sees it, and the frame that says so."""
+
+    view: View
+    text: str
+
+
 class Guest(Protocol):
     """A socket at the table."""
 
@@ -37,8 +44,8 @@ class Guest(Protocol):
     is_greeted: bool
     """Whether it has got its first view, so that further news makes sense to it."""
 
-    def show(self, view: View, text: str) -> None:
-        """Show the table as its reader sees it; *text* is the frame."""
+    def show(self, shown: Shown) -> None:
+        """Show the table as its reader sees it."""
 
     def turn_away(self, refusal: Refusal) -> None:
         """End the connection: the table is no longer the reader's to see."""
@@ -55,6 +62,7 @@ class TableFeed:
         self.group = f"table.{table_id}"
         self.guests: set[Guest] = set()
         self._presence = ""
+        self._public: dict[Reader, Shown] = {}
         self._seats: list[View] = []
         self._version = 0
         self._is_shown = True
@@ -75,6 +83,13 @@ class TableFeed:
             self._is_shown = False
             self._set_to_work()
 
+    async def shown_to(self, reader: Reader) -> Shown | Refusal:
+        """Return the table as *reader* sees it, or why it may not; one view serves all who are nobody in particular."""
+        at_hand = self._public.get(reader)
+        if at_hand is not None and at_hand.view["version"] == self._version:
+            return at_hand
+        return (await self._read([reader]))[reader]
+
     def introduce(self, guest: Guest, view: View) -> None:
         """Tell *guest*, who has been shown *view*, who is here, and what is newer than that view."""
         if self._presence:
@@ -85,13 +100,6 @@ class TableFeed:
         if view["version"] < self._version:
             self._is_shown = False
             self._set_to_work()
-        self.note(view)
-
-    def note(self, view: View) -> None:
-        """Take in a view of the table that one guest has read."""
-        if view["version"] >= self._version:
-            self._version = view["version"]
-            self._seats = view["seats"]
 
     def meet(self, here: Here) -> None:
         """Take in who is here, and tell the guests if that has changed."""
@@ -126,15 +134,27 @@ class TableFeed:
     async def _show_all(self) -> None:
         readers = list({guest.reader for guest in self._greeted()})
         for start in range(0, len(readers), CHUNK):
-            views = await in_thread(views_of, self.table_id, readers[start : start + CHUNK])
-            texts = {reader: frames.table(view) for reader, view in views.items() if not isinstance(view, Refusal)}
+            views = await self._read(readers[start : start + CHUNK])
             for guest in [guest for guest in self._greeted() if guest.reader in views]:
-                view = views[guest.reader]
-                if isinstance(view, Refusal):
-                    guest.turn_away(view)
+                shown = views[guest.reader]
+                if isinstance(shown, Refusal):
+                    guest.turn_away(shown)
                 else:
-                    self.note(view)
-                    guest.show(view, texts[guest.reader])
+                    guest.show(shown)
+
+    async def _read(self, readers: Collection[Reader]) -> dict[Reader, Shown | Refusal]:
+        """Return the table as each reader sees it at this moment, or why one may not see it."""
+        read: dict[Reader, Shown | Refusal] = {}
+        for reader, view in (await in_thread(views_of, self.table_id, readers)).items():
+            if isinstance(view, Refusal):
+                read[reader] = view
+                continue
+            shown = read[reader] = Shown(view, frames.table(view))
+            if view["version"] >= self._version:
+                self._version, self._seats = view["version"], view["seats"]
+                if reader.user_id is None:
+                    self._public[reader] = shown
+        return read
 
 
 def views_of(table_id: int, readers: Collection[Reader]) -> dict[Reader, View | Refusal]:

@@ -12,6 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.games.sockets.reader import Reader
 
+SIGN_OF_LIFE = '{"type":"pong","t":null'
+"""How the answer begins that tests have no use for."""
 PATIENCE = 10.0
 """Seconds that a test waits for what should come at once; only a failing test waits so long."""
 
@@ -38,10 +40,20 @@ class Client(Reader):
         return await self.command("play", card=card or self.you["may"]["play"][0])
 
     async def next(self) -> dict[str, Any]:
-        """Return the next frame."""
+        """Return the next frame, but for the answers to signs of life."""
+        start = len(self.frames)
         async with asyncio.timeout(PATIENCE):
-            self.take(await self.connection.recv())
+            while len(self.frames) == start:
+                text = await self.connection.recv()
+                if not text.startswith(SIGN_OF_LIFE):
+                    self.take(text)
         return self.frames[-1]
+
+    async def speak(self) -> None:
+        """Give signs of life."""
+        while True:
+            await asyncio.sleep(3)
+            await self.say("ping")
 
     async def hear(self, *kinds: str, **facts: Any) -> dict[str, Any]:
         """Read on to the next frame of one of these kinds and with these facts, and return it."""
@@ -51,16 +63,14 @@ class Client(Reader):
                 return frame
 
     async def see(self, kind: str, **facts: Any) -> None:
-        """Read on, if need be, until the latest frame of *kind* has these facts; say a word now and then."""
+        """Read on, if need be, until the latest frame of *kind* has these facts, however long that takes."""
         while True:
             latest = next((frame for frame in reversed(self.frames) if frame["type"] == kind), {})
             if facts.items() <= latest.items():
                 return
-            try:
-                async with asyncio.timeout(3):
-                    self.take(await self.connection.recv())
-            except TimeoutError:
-                await self.say("ping")
+            text = await self.connection.recv()
+            if not text.startswith(SIGN_OF_LIFE):
+                self.take(text)
 
     async def answer(self, command_id: str) -> dict[str, Any]:
         """Read on to the answer to a command."""
@@ -89,11 +99,18 @@ class Client(Reader):
 
 @asynccontextmanager
 async def open_socket(
-    url: str, token: str = "", *, cookie: str = "", origin: str | None = None, **options: Any
+    url: str, token: str = "", *, cookie: str = "", origin: str | None = None, is_silent: bool = False, **options: Any
 ) -> AsyncIterator[Client]:
-    """Open a socket with a token or a cookie, or as nobody."""
+    """Open a socket with a token or a cookie, or as nobody; it gives signs of life unless *is_silent*."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     if cookie:
         headers["Cookie"] = cookie
     async with connect(url, origin=origin, additional_headers=headers, **options) as connection:
-        yield Client(connection)
+        client = Client(connection)
+        speaking = None if is_silent else asyncio.create_task(client.speak())
+        try:
+            yield client
+        finally:
+            if speaking is not None:
+                speaking.cancel()
+                await asyncio.wait({speaking})

@@ -6,47 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.consumers import TableSocket
 from games.consumers.database import in_thread
 from games.consumers.outbox import MOST_ANSWERS, MOST_NEWS, Outbox
-from games.consumers.visitors import Visitor
-from tests.games.sockets.reader import Reader
+from tests.games.sockets.in_process import InProcess
 from tests.games.sockets.test_table_socket import fresh
 
 if TYPE_CHECKING:
     from tests.games.sockets.scene import Scene
-
-
-class InProcess(Reader):
-    """A watcher whose socket is served in this process, and who reads only while `is_open`."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__()
-        self.is_open = asyncio.Event()
-        self.is_open.set()
-        self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._said.put_nowait({"type": "websocket.connect"})
-        self._news = asyncio.Event()
-        scope = {"visitor": Visitor(), "url_route": {"kwargs": {"code": code}}, "query_string": b""}
-        self._life = asyncio.create_task(TableSocket.as_asgi()(scope, self._said.get, self._send))
-
-    async def _send(self, message: dict[str, Any]) -> None:
-        await self.is_open.wait()
-        if message["type"] == "websocket.send":
-            self.take(message["text"])
-            self._news.set()
-
-    async def reach(self, seq: int) -> None:
-        """Wait until event *seq* is known."""
-        async with asyncio.timeout(10):
-            while self.seq < seq:
-                self._news.clear()
-                await self._news.wait()
-
-    async def leave(self) -> None:
-        """Go."""
-        self._said.put_nowait({"type": "websocket.disconnect"})
-        await self._life
 
 
 async def test_a_client_that_does_not_read_gets_the_state_when_it_reads_again(

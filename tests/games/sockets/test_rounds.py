@@ -1,0 +1,73 @@
+"""What a process sees to every few seconds, and what one watcher after another costs it."""
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from games.consumers import bookmark, table_feed
+from games.consumers.house import House
+from games.consumers.rounds import SILENCE_SECONDS
+from games.consumers.visitors import Visitor
+from tests.games.sockets.in_process import InProcess
+from tests.games.sockets.test_table_socket import fresh
+
+if TYPE_CHECKING:
+    from tests.games.sockets.scene import Scene
+
+
+class Quiet:
+    """A connection nothing has been heard of for so many seconds."""
+
+    visitor = Visitor()
+    sign = None
+
+    def __init__(self, seconds: float) -> None:
+        self.heard_at = asyncio.get_running_loop().time() - seconds
+        self.codes: list[int] = []
+
+    def close(self, code: int) -> None:
+        self.codes.append(code)
+
+
+@pytest.mark.parametrize(
+    ("late", "expected"), [(0.0, [[], [4008]]), (0.1, [[], [4008]]), (5.0, [[], []]), (30.0, [[], []])]
+)
+async def test_nobody_pays_for_a_process_that_was_late(late: float, expected: list[list[int]]) -> None:
+    rounds = House().rounds
+    sockets = [Quiet(SILENCE_SECONDS - 1), Quiet(SILENCE_SECONDS + 1)]
+    rounds.sockets.update(sockets)
+    rounds._looked_at = asyncio.get_running_loop().time() - 1 - late
+    await rounds.hang_up()
+    assert [socket.codes for socket in sockets] == expected
+
+
+async def test_who_was_silent_before_the_process_was_late_goes_all_the_same() -> None:
+    rounds = House().rounds
+    socket = Quiet(SILENCE_SECONDS + 6)
+    rounds.sockets.add(socket)
+    rounds._looked_at = asyncio.get_running_loop().time() - 1 - 5
+    await rounds.hang_up()
+    assert socket.codes == [4008]
+
+
+async def test_a_hundred_watchers_are_shown_what_was_read_once(scene: "Scene", monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[str] = []
+
+    def counted(name: str, work: Any) -> Any:
+        def count(*args: Any) -> Any:
+            reads.append(name)
+            return work(*args)
+
+        return count
+
+    monkeypatch.setattr(bookmark, "fresh_view", counted("match", bookmark.fresh_view))
+    monkeypatch.setattr(table_feed, "views_of", counted("table", table_feed.views_of))
+    first = InProcess(scene.code)
+    await first.reach(3)
+    crowd = [InProcess(scene.code) for _ in range(100)]
+    await asyncio.gather(*(watcher.reach(3) for watcher in crowd))
+    assert sorted(reads) == ["match", "table"]
+    expected = await fresh(scene)
+    assert all(watcher.state() == expected for watcher in crowd)
+    await asyncio.gather(*(watcher.leave() for watcher in [first, *crowd]))
