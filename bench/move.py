@@ -41,6 +41,7 @@ class LiveTable:
         self.match = ""
         self.phase = "play"
         self.you: list[dict[str, Any]] = []
+        self.pings: set[asyncio.Future[None]] = set()
 
     async def open(self, url: str) -> None:
         """Sit down."""
@@ -72,6 +73,12 @@ class LiveTable:
             await self.say(seat, {"type": "ready"})
         for socket in self.sockets:
             await self.read(socket, kind="dealt")
+
+    def stay(self) -> None:
+        """Give a sign of life for all four, without waiting for its answer."""
+        for socket in self.sockets:
+            self.pings.add(ping := asyncio.ensure_future(socket.send('{"type": "ping"}')))
+            ping.add_done_callback(self.pings.discard)
 
     async def say(self, seat: int, fields: dict[str, Any]) -> None:
         """Send a command."""

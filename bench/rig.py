@@ -54,10 +54,15 @@ class Server(NamedTuple):
         fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def memory_mb(self) -> int:
+        """Return the memory it has to itself or shares, in megabytes."""
+        rows = Path(f"/proc/{self.pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+        return next(int(row.split()[1]) for row in rows if row.startswith("Pss:")) // 1024
+
 
 @contextmanager
-def rig() -> Iterator[Rig]:
-    """Start private servers, point this process's Django at them, and lay the tables."""
+def rig(**settings: str) -> Iterator[Rig]:
+    """Start private servers, point this process at them, and lay the tables; *settings* go to every process."""
     directory = Path(tempfile.mkdtemp(prefix="bongioco-bench-"))
     directory.chmod(0o711)
     place = Place(var=directory, home=directory, sockets=directory)
@@ -70,6 +75,7 @@ def rig() -> Iterator[Rig]:
         "SECRET_KEY": "only-for-benches",
         "ALLOWED_HOSTS": "127.0.0.1",
         "DJANGO_SETTINGS_MODULE": "config.settings",
+        **settings,
         "SOCKET_PLAYER_MESSAGES": "1000000",
         "SOCKET_WATCHER_MESSAGES": "1000000",
         "SOCKET_PERSON_COMMANDS": "1000000",
