@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.engine.options import OPTIONS
-from games.engine.rulesets import PRESETS, VERSION, Preset
+from games.engine.rulesets import PRESETS, Preset
 from games.serializers import RulesetSerializer
 
 OPEN: dict[str, str | None] = {"GET": None}
@@ -55,7 +55,7 @@ def ruleset(preset: Preset) -> dict[str, Any]:
             shown[name] |= {"low": option.low, "high": option.high}
     return {
         "preset": preset.name,
-        "version": VERSION,
+        "version": preset.version,
         "players": {str(players): shape.people for players, shape in sorted(preset.shapes.items())},
         "goal": preset.goal,
         "options": shown,

@@ -7,8 +7,8 @@ from typing import Any, Final
 from games.engine.deal import deal_cards, deal_dict
 from games.engine.entropy import entropy_commitment, parse_digest, parse_entropy
 from games.engine.errors import BadFormat
-from games.engine.record import well_formed
-from games.engine.rulesets import Ruleset, resolve
+from games.engine.record import rules_of, well_formed
+from games.engine.rulesets import Ruleset
 from games.engine.shuffle import commitment, label_of, shuffled
 
 _DEALT: Final = ("deal", "rest", "turned")
@@ -37,7 +37,7 @@ class Verdict:
 def verdicts(obj: object) -> Iterator[Verdict]:
     """Yield what comes of checking each hand of the record *obj*. Raises the Refusal of a record of no such shape."""
     record = well_formed(obj)
-    rules = resolve(record["rules"], record.get("options", {}))
+    rules = rules_of(record)
     for number, hand in enumerate(record["hands"]):
         yield _verdict(rules, record.get("match"), number, hand)
 

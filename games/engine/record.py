@@ -11,7 +11,7 @@ from games.engine.actions import Action, action_dict, parse_action
 from games.engine.deal import Deal, deal_dict, parse_deal
 from games.engine.errors import BadCard, BadDeal, BadFormat, MatchOver, Refusal
 from games.engine.match import Match
-from games.engine.rulesets import Ruleset, people_at, resolve
+from games.engine.rulesets import FIRST_VERSION, Ruleset, people_at, resolve
 from games.engine.scoring import result_of
 
 FORMAT: Final = "tressette/1"
@@ -58,11 +58,16 @@ def match_of(obj: object) -> Match:
 
 def _played(obj: object, place: _Place) -> Match:
     record = well_formed(obj)
-    match = Match(resolve(record["rules"], record.get("options", {})))
+    match = Match(rules_of(record))
     for number, hand in enumerate(record["hands"]):
         place.hand, place.action = number, None
         _play_hand(match, hand, place)
     return match
+
+
+def rules_of(record: Mapping[str, Any]) -> Ruleset:
+    """Return the ruleset of a record; where it names no version, the first. Raises BadRules, BadOption."""
+    return resolve(record["rules"], record.get("options", {}), record.get("rules_version", FIRST_VERSION))
 
 
 def well_formed(obj: object) -> Mapping[str, Any]:
@@ -74,6 +79,8 @@ def well_formed(obj: object) -> Mapping[str, Any]:
         raise BadFormat("rules is a text, options an object, hands a list")
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise BadFormat("players is a list of names")
+    if type(obj.get("rules_version", FIRST_VERSION)) is not int:
+        raise BadFormat("rules_version is a number")
     people = people_at(rules, options)
     if people is not None and len(players) != people:
         raise BadFormat(f"{people} people play this game")
@@ -135,9 +142,11 @@ def result_dict(match: Match) -> dict[str, Any]:
 
 def record_of(ruleset: Ruleset, players: Sequence[str], hands: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the record of a match: *hands* as hand_record makes them, *players* the people in seat order."""
+    version = {"rules_version": ruleset.version} if ruleset.version != FIRST_VERSION else {}
     return {
         "format": FORMAT,
         "rules": ruleset.preset,
+        **version,
         "options": ruleset.options_changed(),
         "players": list(players),
         "hands": [dict(hand) for hand in hands],

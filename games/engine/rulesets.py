@@ -1,6 +1,7 @@
 """Rulesets: every preset as frozen data, and the options a table may change on it (rules 5 and 6).
 
-A published ruleset never changes: a changed rule is a new version, and the version is stored with every match.
+A published ruleset never changes: a changed rule is a new version beside the old one (`PUBLISHED`), and the version is
+stored with every match.
 """
 
 from collections.abc import Mapping
@@ -26,7 +27,7 @@ from games.engine.shapes import (
     Sides,
 )
 
-VERSION: Final = 1
+FIRST_VERSION: Final = 1
 
 FirstLead: TypeAlias = Literal["right_of_dealer", "four_denari_first_hand", "four_denari_always"]
 DeclareWindow: TypeAlias = Literal["own_turn_trick_1", "own_turn_tricks_1_3", "after_trick_1", "off"]
@@ -50,6 +51,7 @@ class Preset:
     contracts: tuple[Contract, ...] = ()
     payment: Payment | None = None
     hands_per_player: int = 0
+    version: int = FIRST_VERSION
 
     def default(self, option: str, players: int) -> Value:
         """Return the value of *option* in this preset, for a table of *players*."""
@@ -149,7 +151,7 @@ class Ruleset:
 
     def options_changed(self) -> dict[str, Any]:
         """Return the options that differ from the preset, as a record writes them."""
-        preset = PRESETS[self.preset]
+        preset = PUBLISHED[self.preset, self.version]
         changed: dict[str, Any] = {}
         for name in OPTIONS:
             value = getattr(self, name)
@@ -252,20 +254,26 @@ PRESETS: Final[Mapping[str, Preset]] = {
     )
 }
 
+# Every version ever published, by name and number; PRESETS holds the latest of each.
+PUBLISHED: Final[Mapping[tuple[str, int], Preset]] = {
+    (preset.name, preset.version): preset for preset in PRESETS.values()
+}
+
 _FACTS: Final = ("goal", "trump_turned", "busso_leads", "contracts", "payment", "traits")
 
 
-def resolve(preset: str, options: Mapping[str, object], version: int = VERSION) -> Ruleset:
-    """Return the ruleset of *preset* with *options* changed.
+def resolve(preset: str, options: Mapping[str, object], version: int | None = None) -> Ruleset:
+    """Return the ruleset of *preset* with *options* changed; of its latest version unless told.
 
     An option without effect in the preset is checked and changes nothing. Raises BadRules for an unknown preset or
     version, BadOption for an unknown name, a wrong type or a value outside the table.
     """
-    base = PRESETS.get(preset)
-    if base is None:
+    latest = PRESETS.get(preset)
+    if latest is None:
         raise BadRules(f"no preset is called {quoted(preset)}")
-    if version != VERSION:
-        raise BadRules(f"no version {version} of the rules is published")
+    base = latest if version is None else PUBLISHED.get((preset, version))
+    if base is None:
+        raise BadRules(f"no version {version} of these rules is published")
     given: dict[str, Value] = {}
     for name, value in options.items():
         option = OPTIONS.get(name)
@@ -281,7 +289,7 @@ def resolve(preset: str, options: Mapping[str, object], version: int = VERSION) 
     }
     values["players"] = players
     facts = {name: getattr(base, name) for name in _FACTS}
-    return Ruleset(preset=preset, version=version, shape=base.shapes[players], **facts, **values)
+    return Ruleset(preset=preset, version=base.version, shape=base.shapes[players], **facts, **values)
 
 
 def people_at(preset: str, options: Mapping[str, object]) -> int | None:

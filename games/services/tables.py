@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import announce
 from games.engine.errors import BadFormat
-from games.engine.rulesets import VERSION, resolve
+from games.engine.rulesets import resolve
 from games.errors import NoSuchTable, WrongPassword
 from games.models import Seat, SeatRequest, Table
 from games.selectors.chairs import chairs_of, check_close
@@ -58,7 +58,7 @@ def open_table(
         name=_plain_name(name),
         preset=rules.preset,
         options=rules.options_changed(),
-        rules_version=VERSION,
+        rules_version=rules.version,
         seat_count=rules.seats,
         visibility=visibility,
         password=make_password(password) if password else "",

@@ -10,7 +10,7 @@ import games.engine
 from games.engine.cards import ALL_CARDS
 from games.engine.errors import BadOption, BadRules
 from games.engine.options import OPTIONS
-from games.engine.rulesets import PRESETS, VERSION, Ruleset, people_at, resolve
+from games.engine.rulesets import FIRST_VERSION, PRESETS, Ruleset, people_at, resolve
 from games.engine.shapes import CALLER, TO_LOSE
 from tests.games.engine.tables import codes
 
@@ -89,7 +89,7 @@ def options_of(ruleset: Ruleset) -> dict[str, object]:
 def test_a_preset_is_club_and_what_it_names(preset: str) -> None:
     ruleset = resolve(preset, {})
     assert options_of(ruleset) == DEFAULTS | DIFFERS[preset]
-    assert (ruleset.preset, ruleset.version, ruleset.options_changed()) == (preset, VERSION, {})
+    assert (ruleset.preset, ruleset.version, ruleset.options_changed()) == (preset, FIRST_VERSION, {})
     assert ruleset.busso_leads == (preset == "partner")
     assert ruleset.trump_turned == (preset == "briscola")
 
@@ -176,7 +176,7 @@ def test_an_unknown_preset_is_refused(preset: str) -> None:
 
 def test_an_unpublished_version_is_refused() -> None:
     with pytest.raises(BadRules):
-        resolve("club", {}, VERSION + 1)
+        resolve("club", {}, FIRST_VERSION + 1)
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
