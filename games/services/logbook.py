@@ -130,9 +130,10 @@ class Logbook:
 def writing(match_id: UUID, now: datetime) -> Iterator[Logbook]:
     """Lock a match and open its log to write in one transaction. Raises NoSuchMatch."""
     with transaction.atomic():
-        match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
-        if match is None:
-            raise NoSuchMatch
+        try:  # not `first`, whose ORDER BY costs a card two thirds of a millisecond (bench/move.py)
+            match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
+        except Match.DoesNotExist:
+            raise NoSuchMatch from None
         book = Logbook(match, position_of(match.pk, match.seq), now)
         yield book
         book.shut()
