@@ -12,6 +12,13 @@ register = template.Library()
 register.filter("preset_name", preset_name)
 register.filter("card_name", card_name)
 
+
+@register.filter
+def signed(points: int) -> str:
+    """Return *points* with their sign, a true minus and no hyphen."""
+    return f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}" if points else "0"
+
+
 PLACES = {
     2: ("south", "north"),
     3: ("south", "east", "west"),

@@ -354,6 +354,56 @@ def test_a_rule_not_in_force_is_not_told(stranger):
     assert all(section.slug != "auction" for section in stranger.get("/rules/club/").context["sections"])
 
 
+def examples(client: Client, preset: str) -> dict:
+    return client.get(f"/rules/{preset}/").context["examples"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "cases"),
+    [
+        ("club", ["4⅔ → 4, 7 → 7", "5⅔ → 5, 6 → 6", "5 → 5, 6⅔ → 6"]),  # rules 9
+        ("tre", ["3⅔ → 3, 3⅔ → 3, 4⅓ → 4: 10 points"]),
+        ("perdere", ["2⅔ → 2, 2⅔ → 2, 2⅔ → 2, 3⅔ → 5: 11 points", "0 : 11 : 11 : 11"]),
+    ],
+)
+def test_the_examples_are_the_worked_cases(stranger, preset, cases):
+    told = examples(stranger, preset)["counted"]
+    for case in cases:
+        assert any(case in line for line in told), (case, told)
+
+
+def test_the_examples_of_declarations_add_up(stranger):
+    club, due = examples(stranger, "club"), examples(stranger, "due")
+    assert [(held.made, held.points) for held in club["declared"]] == [
+        (["three 3"], 3),
+        (["four 4"], 4),
+        (["napoletana 3"], 3),
+        (["four 4", "napoletana 3"], 7),
+        (["three 3", "napoletana 3"], 6),
+    ]
+    assert (club["drawn"], due["drawn"].points) == (None, 4)
+    assert examples(stranger, "torneo")["declared"] == []
+
+
+def test_the_examples_of_payments_are_those_of_the_rules(stranger):
+    paid = {(row.bid, row.is_alone): (row.made, row.lost) for row in examples(stranger, "terziglio")["paid"]}
+    assert paid["solissimo", True] == ((8, -4), (-8, 4))
+    paid = {(row.bid, row.is_alone): row.made for row in examples(stranger, "chiamare")["paid"]}
+    assert paid == {("chiamo", False): (6, 3, -3), ("chiamo", True): (4, -1), ("solo", True): (8, -2)}
+    assert "\N{MINUS SIGN}3" in stranger.get("/rules/chiamare/").content.decode()
+
+
+def test_all_games_stand_side_by_side(stranger):
+    rows = {row.code: row for row in stranger.get("/rules/").context["compared"]}
+    assert set(rows) == set(PRESETS)
+    assert (rows["perdere"].players, rows["spizzichino"].cards, rows["terziglio"].ends) == (
+        "3\N{EN DASH}7",
+        "20",
+        "12 hands",
+    )
+    assert rows["club"].apart == ""
+
+
 def test_there_are_no_rules_of_another_game(stranger):
     assert stranger.get("/rules/poker/").status_code == 404
 
