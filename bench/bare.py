@@ -104,7 +104,7 @@ class BareConsumer(AsyncConsumer):  # type: ignore[misc] # Channels ships no typ
     async def websocket_connect(self, message: Message) -> None:
         """Accept, and join the table's group."""
         self.table_id = self.scope["url_route"]["kwargs"]["table"]
-        self.group = f"bare.{self.table_id}"
+        self.group = f"{type(self).__name__}.{self.table_id}"
         await self.channel_layer.group_add(self.group, self.channel_name)
         await self.send({"type": "websocket.accept"})
 
