@@ -16,7 +16,7 @@ import {
   whoIs,
   winningPlay,
 } from "./scene.js";
-import { fill, kindName, numberText, pointsText, sayName, setName, signalName } from "./words.js";
+import { fill, kindName, numberText, pileName, pointsText, sayName, setName, signalName } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Until which trick declared cards lie open; afterwards the log tells them. */
@@ -54,21 +54,28 @@ function seatLabel(state, seat) {
   return isPartner(state, seat) ? fill(gettext("%(name)s, partner"), { name }) : name;
 }
 
-/** Backs only, always the same picture; the last one goes, whichever card was played. */
+/** Backs only, always the same picture; the last one goes, whichever card was played. Open piles are seen by all. */
 function showBacks(node, state, seat) {
   const isHidden = seat === mySeat(state) || state.view?.dummy?.seat === seat || !state.view;
   const count = isHidden ? 0 : state.view.counts[seat];
-  const tops = state.view?.piles?.[seat]?.filter(({ top }) => top) ?? [];
+  const piles = seat === mySeat(state) ? [] : (state.view?.piles?.[seat] ?? []).filter(({ top }) => top);
   const items = [
-    ...tops.map(({ top }) => ({ key: top, src: cardImage(top), alt: cardName(top) })),
-    ...Array.from({ length: count }, (_, index) => ({ key: `back${index}`, src: backImage(), alt: "" })),
+    ...Array.from({ length: count }, (_, index) => ({ key: `back${index}` })),
+    ...(count ? [{ key: "count" }] : []),
+    ...piles.map(({ top, covered }) => ({ key: top, covered })),
   ];
-  const ahead = seat === mySeat(state) ? [] : items;
-  reconcile(node, [...ahead, ...(count ? [{ key: "count" }] : [])], {
+  reconcile(node, items, {
     key: (item) => item.key,
-    make: ({ key, src, alt }) =>
-      key === "count" ? el("span", { class: "seat-count" }) : el("img", { src, alt, width: 50, height: 83 }),
-    update: (child, { key }) => {
+    make: ({ key, covered }) => {
+      if (key === "count") return el("span", { class: "seat-count" });
+      if (covered === undefined) return el("img", { src: backImage(), alt: "", width: 50, height: 83 });
+      return el("span", { class: "pile" }, el("img", { src: cardImage(key), width: 50, height: 83 }));
+    },
+    update: (child, { key, covered }) => {
+      if (covered !== undefined) {
+        setAttribute(child, "data-covered", covered || null);
+        setAttribute(child.firstElementChild, "alt", pileName(key, covered));
+      }
       if (key !== "count") return;
       setText(child, String(count));
       setAttribute(child, "aria-label", fill(ngettext("%(count)s card", "%(count)s cards", count), { count }));

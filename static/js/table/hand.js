@@ -3,7 +3,7 @@
 import { cardImage, cardName, sorted, suitOf } from "./cards.js";
 import { el, reconcile, setAttribute } from "./dom.js";
 import { settings } from "./settings.js";
-import { fill } from "./words.js";
+import { fill, pileName } from "./words.js";
 
 /** After a card has gone, taps count again only this many ms later: not every browser says which tap is a second one. */
 const CALM = 350;
@@ -36,22 +36,23 @@ export class Hand {
   }
 
   /**
-   * Show `cards`, and after them `piles`, the open tops. `legal` are those that may be used now, or null when nothing is
+   * Show `cards`, and after them `piles`, each with its open `top` and how many are `covered`. `legal` are those that may be used now, or null when nothing is
    * asked; `most` is how many are chosen together.
    */
   draw({ cards, piles = [], legal, most = 1 }) {
     const had = this.#node.contains(document.activeElement);
-    const gone = this.#cards.filter((card) => !cards.includes(card) && !piles.includes(card));
+    const tops = piles.map(({ top }) => top);
+    const gone = this.#cards.filter((card) => !cards.includes(card) && !tops.includes(card));
     if (gone.length > 0) {
       this.#isSent = false;
       this.#readyAt = performance.now() + CALM;
     }
-    this.#cards = [...cards, ...piles];
+    this.#cards = [...cards, ...tops];
     this.#legal = legal && new Set(legal);
     this.#most = most;
     for (const card of this.chosen) if (!this.#cards.includes(card)) this.chosen.delete(card);
     if (most === 1 && this.chosen.size > 1) this.chosen.clear();
-    const items = [...sorted(cards).map((card) => ({ card })), ...piles.map((card) => ({ card, isPile: true }))];
+    const items = [...sorted(cards).map((card) => ({ card })), ...piles.map(({ top, covered }) => ({ card: top, isPile: true, covered }))];
     reconcile(this.#node, items, {
       key: ({ card }) => card,
       make: ({ card }) =>
@@ -65,7 +66,7 @@ export class Hand {
     this.#keepFocus(had);
   }
 
-  #drawCard(node, { card, isPile }) {
+  #drawCard(node, { card, isPile, covered }) {
     const isOpen = this.#legal !== null;
     const isLegal = isOpen && this.#legal.has(card);
     const isChosen = this.chosen.has(card);
@@ -73,14 +74,14 @@ export class Hand {
     node.classList.toggle("is-illegal", isOpen && !isLegal);
     node.classList.toggle("is-selected", isChosen);
     node.classList.toggle("is-pile", Boolean(isPile));
+    setAttribute(node, "data-covered", covered || null);
     setAttribute(node, "aria-disabled", isOpen && !isLegal ? "true" : null);
     setAttribute(node, "aria-pressed", isChosen ? "true" : null);
-    setAttribute(node, "aria-label", this.#label(card, { isLegal, isChosen, isPile }));
+    setAttribute(node, "aria-label", this.#label(isPile ? pileName(card, covered) : cardName(card), { isLegal, isChosen }));
     setAttribute(node.firstElementChild, "src", cardImage(card));
   }
 
-  #label(card, { isLegal, isChosen, isPile }) {
-    const name = isPile ? fill(gettext("%(card)s, on a pile"), { card: cardName(card) }) : cardName(card);
+  #label(name, { isLegal, isChosen }) {
     if (this.#legal === null) return isChosen ? fill(gettext("%(card)s, chosen"), { card: name }) : name;
     if (isChosen) return fill(gettext("%(card)s, chosen, playable"), { card: name });
     return isLegal ? fill(gettext("%(card)s, playable"), { card: name }) : fill(gettext("%(card)s, not playable"), { card: name });

@@ -2,7 +2,7 @@
 
 import { cardName, suitName } from "./cards.js";
 import { el, reconcile, setAttribute, setText } from "./dom.js";
-import { areAtSeats, handNumber, nameOf, scores } from "./scene.js";
+import { areAtSeats, handNumber, mySeat, nameOf, scores, whoIs } from "./scene.js";
 import { bidName, fill, numberText } from "./words.js";
 
 /** Draw the totals, the reader's side first, and what is played for; where many play alone, theirs stand at their seats. */
@@ -44,13 +44,13 @@ export function drawFacts(node, state, line) {
   const facts = [];
   if (view) facts.push(["hand", "hand-number", fill(gettext("Hand %(number)s"), { number: handNumber(view) })]);
   if (view?.phase !== "finished" && typeof view?.dealer === "number") {
-    facts.push(["dealer", "dealer", fill(gettext("Dealer: %(name)s"), { name: nameOf(state, view.dealer) })]);
+    facts.push(["dealer", "dealer", fill(gettext("Dealer: %(name)s"), { name: whoIs(state, view.dealer) })]);
   }
   if (view?.trump) facts.push(["trump", "trump", fill(gettext("Trumps: %(suit)s"), { suit: suitName(view.trump) })]);
   if (typeof view?.stock === "number") facts.push(["stock", "stock", fill(gettext("Stock: %(count)s"), { count: view.stock })]);
   if (view?.monte) facts.push(["monte", "monte", monteText(view.monte)]);
   for (const { seat, bid } of view?.contract ? [] : view?.bids ?? []) {
-    facts.push([`bid${seat}`, "bid", fill(pgettext("who bids what", "%(name)s: %(bid)s"), { name: nameOf(state, seat), bid: bidName(bid) })]);
+    facts.push([`bid${seat}`, "bid", fill(pgettext("who bids what", "%(name)s: %(bid)s"), { name: whoIs(state, seat), bid: bidName(bid) })]);
   }
   if (view?.contract) facts.push(["contract", "contract", contractText(state)]);
   if (line) facts.push(["line", "connection", lineText(line.state)]);
@@ -75,8 +75,10 @@ function monteText({ count, shown }) {
 
 function contractText(state) {
   const { bid, soloist, called, partner } = state.view.contract;
-  const parts = [fill(pgettext("who bids what", "%(name)s: %(bid)s"), { name: nameOf(state, soloist), bid: bidName(bid) })];
+  const parts = [fill(pgettext("who bids what", "%(name)s: %(bid)s"), { name: whoIs(state, soloist), bid: bidName(bid) })];
   if (called) parts.push(cardName(called));
-  if (typeof partner === "number") parts.push(fill(gettext("with %(name)s"), { name: nameOf(state, partner) }));
+  if (typeof partner === "number") {
+    parts.push(partner === mySeat(state) ? gettext("with you") : fill(gettext("with %(name)s"), { name: nameOf(state, partner) }));
+  }
   return parts.join(", ");
 }

@@ -156,7 +156,7 @@ function drawOwn() {
   const isDummyTurn = isActing && acting !== you.seat;
   hand.draw({
     cards: you?.hand ?? [],
-    piles: ownTops(),
+    piles: ownPiles(),
     legal: isActing && !isDummyTurn ? wanted.cards : null,
     most: wanted?.most ?? 1,
   });
@@ -176,9 +176,9 @@ function drawOwn() {
   announceTurn(isActing, acting);
 }
 
-function ownTops() {
+function ownPiles() {
   const piles = now.you && now.view?.piles?.[now.you.seat];
-  return (piles ?? []).map(({ top }) => top).filter(Boolean);
+  return (piles ?? []).filter(({ top }) => top);
 }
 
 /** Return the cards that may be used now, and how many of them together. */

@@ -153,6 +153,14 @@ export function playText({ card, signal, say }) {
   return name;
 }
 
+/** "two of cups, on a pile, 4 cards beneath". */
+export function pileName(card, covered) {
+  const name = fill(gettext("%(card)s, on a pile"), { card: cardName(card) });
+  if (!covered) return name;
+  const beneath = fill(ngettext("%(count)s card beneath", "%(count)s cards beneath", covered), { count: covered });
+  return `${name}, ${beneath}`;
+}
+
 /** Names in a row: "Anna, Bruno and Carla". */
 export function listText(names) {
   return new Intl.ListFormat(document.documentElement.lang).format(names);
