@@ -21,6 +21,7 @@ from statistics import fmean, pstdev
 from typing import Any
 
 from games.engine.actions import parse_action
+from games.engine.cards import card_code
 from games.engine.deal import deal_cards
 from games.engine.match import Match
 from games.engine.rulesets import PRESETS, Ruleset, resolve
@@ -79,6 +80,8 @@ def play_match(preset: str, options: Act, players: Mapping[int, Player], deals: 
         for act in players[seat](match, seat, history):
             match.apply(parse_action(act))
             history.append(act)
+            if match.hand is not None and not match.hand.position.plays and act["do"] == "play":
+                history += [{"seat": who, "do": "draw", "card": card_code(card)} for who, card in match.hand.drawn]
         decisions += 1
     return match, decisions
 

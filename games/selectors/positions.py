@@ -10,6 +10,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from games.engine.actions import parse_action
+from games.engine.cards import card_code
 from games.engine.deal import parse_deal
 from games.engine.match import Match
 from games.engine.rulesets import Ruleset, resolve
@@ -242,6 +243,9 @@ class MatchPosition:
         done = act_of(event)
         self.game.apply(parse_action(done, seats=self.rules.seats, scores=self.rules.scores))
         self.history = (*self.history, {"seat": event.seat, "do": ACT_OF_KIND[event.kind], **event.public})
+        if event.kind == "played" and self.game.hand is not None and not self.game.hand.position.plays:
+            drawn = self.game.hand.drawn  # in sight of all, after a trick
+            self.history += tuple({"seat": seat, "do": "draw", "card": card_code(card)} for seat, card in drawn)
         if event.kind == "played" and self.bot_at_first_card is None:
             self.bot_at_first_card = not all(holder.is_there for holder in self.holders.values())
         if event.seat is not None:

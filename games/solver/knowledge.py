@@ -20,6 +20,8 @@ from games.engine.cards import (
 
 View = Mapping[str, Any]
 
+_MOSTLY_FRIENDS = 2  # among more unknown seats than these, one of them the secret partner, most are on one's side
+
 
 @dataclass(slots=True)
 class Knowledge:
@@ -79,7 +81,7 @@ def knowledge_of(*, pack: Hand, public: View, private: View, history: Sequence[V
     """
     counts: list[int] = public["counts"]
     me: int = private["seat"]
-    mine = hand_of(map(parse_card, private["hand"]))
+    mine = hand_of(map(parse_card, private["hand"])) | _tops(public, me)
     played = [(act["seat"], parse_card(act["card"])) for act in history if act["do"] == "play"]
     gone = hand_of(card for _, card in played)
     must_hold = _shown_holdings(public, len(counts), gone, history)
@@ -103,7 +105,7 @@ def knowledge_of(*, pack: Hand, public: View, private: View, history: Sequence[V
         must_hold=[held & hidden for held in must_hold],
         rooms=rooms,
         idle=max(0, hidden.bit_count() - sum(rooms)),
-        friends=_friends(public, acting),
+        friends=_friends(public, acting, active, mine),
         plays=plays,
         to_follow=[seat for seat in active if seat != acting and all(seat != who for who, _ in plays)],
         trump=SUITS.index(public["trump"]) if public.get("trump") else None,
@@ -113,12 +115,24 @@ def knowledge_of(*, pack: Hand, public: View, private: View, history: Sequence[V
     )
 
 
-def _friends(public: View, seat: int) -> frozenset[int]:
-    """Return the seats known to be on *seat*'s side, without itself."""
+def _friends(public: View, seat: int, active: Sequence[int], mine: Hand) -> frozenset[int]:
+    """Return the seats *seat* plays with, without itself; while a partner is secret, those it had best play with."""
     for side in public["sides"] or ():
         if seat in side:
             return frozenset(side) - {seat}
-    return frozenset()
+    contract = public.get("contract")
+    if not contract or not contract["called"] or contract["soloist"] == seat:
+        return frozenset()
+    if mine >> parse_card(contract["called"]) & 1:
+        return frozenset({contract["soloist"]})
+    others = frozenset(active) - {seat, contract["soloist"]}
+    return others if len(others) > _MOSTLY_FRIENDS else frozenset()
+
+
+def _tops(public: View, seat: int) -> Hand:
+    """Return the open cards of *seat*'s piles, which are played like those of its hand (rules 6)."""
+    piles = public.get("piles")
+    return hand_of(parse_card(pile["top"]) for pile in piles[seat] if pile["top"]) if piles else 0
 
 
 def _shown_holdings(public: View, seats: int, gone: Hand, history: Sequence[View]) -> list[Hand]:
@@ -129,6 +143,8 @@ def _shown_holdings(public: View, seats: int, gone: Hand, history: Sequence[View
             shown[declaration["seat"]] |= hand_of(map(parse_card, combination))
     if public.get("turned"):
         shown[public["dealer"]] |= 1 << parse_card(public["turned"])
+    for seat in range(seats):
+        shown[seat] |= _tops(public, seat)
     dummy = public.get("dummy")
     if dummy and dummy["hand"]:
         shown[dummy["seat"]] |= hand_of(map(parse_card, dummy["hand"]))

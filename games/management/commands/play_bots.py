@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.actions import Action, action_dict, parse_action
-from games.engine.cards import card_codes, sequence_text
+from games.engine.cards import card_code, card_codes, sequence_text
 from games.engine.deal import deal_cards
 from games.engine.errors import Refusal
 from games.engine.match import Match, server_action
@@ -80,9 +80,7 @@ class Command(BaseCommand):
                 line.append(_card(match, done))
                 if len(hand.tricks) > before:
                     self.stdout.write(f"  {len(hand.tricks):>2}. {'  '.join(line)}  → {_name(match, hand.leader)}")
-                    history += [
-                        {"seat": seat, "do": "draw", "card": card_codes(1 << card)[0]} for seat, card in hand.drawn
-                    ]
+                    history += [{"seat": seat, "do": "draw", "card": card_code(card)} for seat, card in hand.drawn]
                     line = []
                 self._progress(f"hand {len(match.hands) + 1}, trick {len(hand.tricks)} of {hand.trick_count}")
         self._progress("")

@@ -8,11 +8,12 @@ import pytest
 
 from bench.bots import play_match, random_legal, rule
 from games.engine.actions import parse_action
-from games.engine.cards import cards_in, hand_of, parse_card
+from games.engine.cards import card_code, cards_in, hand_of, parse_card
 from games.engine.deal import Deal, deal_cards
 from games.engine.match import Match
 from games.engine.rulesets import PRESETS, resolve
 from games.engine.visibility import public_view, seat_view
+from games.solver.knowledge import knowledge_of
 from games.solver.rule_player import choose
 
 Act = Mapping[str, Any]
@@ -145,3 +146,51 @@ def test_everything_held_is_declared_before_the_first_card() -> None:
     assert declare["do"] == "declare"
     assert sorted(map(sorted, (text.split() for text in declare["sets"]))) == [["2d", "3d", "Ad"], ["3c", "3d", "3s"]]
     assert card["do"] == "play"
+
+
+def test_who_holds_the_called_card_plays_with_the_caller_and_the_others_together() -> None:
+    rng = random.Random(3)
+    match = Match(resolve("chiamare", {"players": 5}))
+    deck = list(range(40))
+    rng.shuffle(deck)
+    match.start_hand(4, deal_cards(match.ruleset, 4, tuple(deck)))
+    play(
+        match,
+        [],
+        {"seat": 0, "do": "bid", "bid": "chiamo"},
+        *({"seat": s, "do": "bid", "bid": "passo"} for s in range(1, 5)),
+    )
+    called = next(
+        card for card in seat_view(match, 0)["may"]["call"] if not match.hand.position.hands[0] >> parse_card(card) & 1
+    )
+    play(match, [], {"seat": 0, "do": "call", "card": called})
+    partner = next(seat for seat in range(1, 5) if match.hand.position.hands[seat] >> parse_card(called) & 1)
+
+    def friends(seat: int) -> frozenset[int]:
+        public, private = public_view(match), seat_view(match, seat)
+        return knowledge_of(
+            pack=match.ruleset.shape.pack, public=public, private=private, history=[], acting=seat
+        ).friends
+
+    assert friends(0) == frozenset()
+    assert friends(partner) == {0}
+    for seat in {1, 2, 3, 4} - {partner}:
+        assert friends(seat) == {1, 2, 3, 4} - {seat}
+
+
+def test_cards_drawn_and_open_tops_are_known_to_be_where_they_are() -> None:
+    match = Match(resolve("spizzichino", {}))
+    match.start_hand(1, deal_cards(match.ruleset, 1, tuple(range(40))))
+    public, private = public_view(match), seat_view(match, 0)
+    know = knowledge_of(pack=match.ruleset.shape.pack, public=public, private=private, history=[], acting=0)
+    tops = [hand_of(parse_card(pile["top"]) for pile in piles) for piles in public["piles"]]
+    assert know.mine & tops[0] == tops[0]
+    assert know.must_hold[1] == tops[1]
+    match = Match(resolve("due", {}))
+    match.start_hand(1, deal_cards(match.ruleset, 1, tuple(range(40))))
+    held = next(cards_in(match.hand.position.hands[1]))
+    history: list[Act] = [{"seat": 1, "do": "draw", "card": card_code(held)}]
+    know = knowledge_of(
+        pack=match.ruleset.shape.pack, public=public_view(match), private=seat_view(match, 0), history=history, acting=0
+    )
+    assert know.share(1, held) == 1.0
