@@ -188,7 +188,7 @@ def test_cards_drawn_and_open_tops_are_known_to_be_where_they_are() -> None:
     assert know.must_hold[1] == tops[1]
     match = Match(resolve("due", {}))
     match.start_hand(1, deal_cards(match.ruleset, 1, tuple(range(40))))
-    held = next(cards_in(match.hand.position.hands[1]))
+    held = cards_in(match.hand.position.hands[1])[0]
     history: list[Act] = [{"seat": 1, "do": "draw", "card": card_code(held)}]
     know = knowledge_of(
         pack=match.ruleset.shape.pack, public=public_view(match), private=seat_view(match, 0), history=history, acting=0
