@@ -57,6 +57,8 @@ def _apart(preset: Preset, shape: Shape) -> list[str]:
     facts = [
         (preset.goal == "lowest", _("the lowest total wins")),
         (preset.trump_turned, _("trumps")),
+        (preset.busso_leads, _("busso for the leader alone")),
+        ("signal_words" in preset.differs, _("without volo")),
         (shape.rest_use == "stock", _("a stock to draw from")),
         (bool(shape.pile_size), _("open piles")),
         (shape.dummy is not None, _("an open hand")),

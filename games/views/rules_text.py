@@ -7,8 +7,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.cards import CODES, RANKS, SUITS, cards_in
-from games.engine.rulesets import Ruleset
+from games.engine.cards import CODES, RANKS, SUITS, card_codes, cards_in
+from games.engine.rulesets import PRESETS, Ruleset
+from games.engine.shapes import Shape
 from games.forms.card_words import card_name
 
 
@@ -23,7 +24,7 @@ class Section:
     @property
     def is_list(self) -> bool:
         """Whether the sentences stand one a line."""
-        return self.slug in {"auction", "signals"} and len(self.sentences) > 1
+        return self.slug in {"auction", "signals", "numbers"} and len(self.sentences) > 1
 
 
 def _pack(rules: Ruleset) -> list[str]:
@@ -92,6 +93,23 @@ def _deal(rules: Ruleset) -> list[str]:
     return out
 
 
+def _numbers(rules: Ruleset) -> list[str]:
+    """Return how the deal differs with the number of players, where that may be chosen."""
+    shapes = PRESETS[rules.preset].shapes
+    return [_dealt_to(players, shape) for players, shape in sorted(shapes.items())] if len(shapes) > 1 else []
+
+
+def _dealt_to(players: int, shape: Shape) -> str:
+    facts = [_("%(count)d cards each") % {"count": shape.hand_size}]
+    if shape.removed:
+        facts.append(_("without %(cards)s") % {"cards": ", ".join(map(card_name, card_codes(shape.removed)))})
+    if shape.rest:
+        facts.append(_("%(count)d cards left over") % {"count": shape.rest})
+    if shape.dealer_rests:
+        facts.append(_("the dealer rests"))
+    return _("With %(players)d: %(facts)s.") % {"players": players, "facts": ", ".join(facts)}
+
+
 def _auction(rules: Ruleset) -> list[str]:
     if not rules.contracts:
         return []
@@ -100,9 +118,15 @@ def _auction(rules: Ruleset) -> list[str]:
         _("Everybody bids once, from the dealer's right, each bid higher than the last: %(words)s.") % {"words": words}
     ]
     told = {
-        "chiamo": _("chiamo: the soloist asks for a three, shows the four cards left, takes them and discards four.")
+        "chiamo": _(
+            "chiamo: the soloist calls a three not held (a two, an ace where all are held), gives a card back for it, "
+            "shows the four cards left, takes them and discards four."
+        )
         if rules.payment == "twice_each"
-        else _("chiamo: the caller names a three; who holds it is the secret partner."),
+        else _(
+            "chiamo: the caller names a three not held (a two, an ace where all are held); who holds it is the "
+            "secret partner, and if it is left over the caller is alone."
+        ),
         "solo": _("solo: the soloist takes the four cards unseen and discards four.")
         if rules.payment == "twice_each"
         else _("solo: alone against all, for double."),
@@ -289,6 +313,7 @@ _SECTIONS: Final[tuple[tuple[str, Callable[[], str], Callable[[Ruleset], list[st
     ("players", lambda: _("Players"), _people),
     ("cards", lambda: _("Cards"), _pack),
     ("deal", lambda: _("The deal"), _deal),
+    ("numbers", lambda: _("By the number of players"), _numbers),
     ("auction", lambda: _("The auction"), _auction),
     ("play", lambda: _("The play"), _play),
     ("declarations", lambda: _("Declarations"), _declarations),

@@ -342,6 +342,8 @@ def said(client: Client, preset: str, slug: str) -> str:
         ("terziglio", "auction", "scegliete"),
         ("chiamare", "auction", "secret partner"),
         ("perdere", "match", "lowest total"),
+        ("perdere", "numbers", "With 3: 13 cards each, without four of batons."),
+        ("chiamare", "numbers", "With 7: 6 cards each, 4 cards left over, the dealer rests."),
     ],
 )
 def test_the_page_says_what_the_preset_is_played_by(stranger, preset, slug, words):
