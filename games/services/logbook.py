@@ -23,10 +23,10 @@ from games.models import Event, Match
 from games.selectors.frames import event_frame
 from games.selectors.memory import position_of, remember
 from games.selectors.positions import KIND_OF_ACT, MatchPosition
+from games.services.storing import store
 from games.services.timing import due_after
 
 _SECRET_ACTS = frozenset({"give", "discard"})  # everybody sees that it was done, the seats concerned see what
-_ROW = ["seq", "act_kind", "act_at", "act_seq", "turn_since", "credit_ms"]
 
 
 class Logbook:
@@ -113,13 +113,12 @@ class Logbook:
         for position in self._positions:
             position.event.timing = dict(due.told)
             position.timing = due.told
-        Event.objects.bulk_create([position.event for position in self._positions])
         match = self.match
         match.seq = self.position.seq
         match.act_kind, match.act_at, match.turn_since = due.kind, due.at, due.turn_since
         match.act_seq = match.seq if due.kind else None
         match.credit_ms = 0
-        match.save(update_fields=_ROW)
+        store(match, [position.event for position in self._positions])
         before = None if opening else self._before
         written = tuple(self._positions)
         # No partial: Django names what fails after a commit by a function's own name.
