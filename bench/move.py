@@ -139,9 +139,11 @@ class Row:
         self.times: list[float] = []
         self.elapsed = 0.0
         self.cpu = 0.0
+        self._staying: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Sit down at every table and play a little."""
+        self._staying = asyncio.create_task(self._stay())
         for table in self.tables:
             await table.open(self.server.url)
         await self._play(WARM_UP)
@@ -155,6 +157,8 @@ class Row:
 
     async def close(self) -> None:
         """Leave."""
+        if self._staying is not None:
+            self._staying.cancel()
         await asyncio.gather(*(socket.close() for table in self.tables for socket in table.sockets))
 
     async def _play(self, moves: int) -> list[float]:
@@ -168,6 +172,13 @@ class Row:
             return times
 
         return [seconds for times in await asyncio.gather(*map(play, self.tables)) for seconds in times]
+
+    async def _stay(self) -> None:
+        """Give signs of life, also while another row is measured."""
+        while True:
+            for table in self.tables:
+                table.stay()
+            await asyncio.sleep(3)
 
     def figures(self) -> dict[str, Any]:
         """Return what is printed."""
@@ -197,9 +208,6 @@ async def play_in_turn(rows: list[Row], moves: int) -> None:
     for _ in range(TURNS):
         for row in rows:
             await row.measure(moves // TURNS)
-            for other in rows:
-                for table in other.tables:
-                    table.stay()
     for row in rows:
         await row.close()
 
