@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.rulesets import PRESETS, Preset, resolve
 from games.engine.shapes import Shape
@@ -40,11 +41,15 @@ def _row(preset: Preset) -> Row:
         name=PRESET_WORDS[preset.name].name,
         players=_span(shape.people for shape in shapes),
         cards=_span(shape.hand_size + 2 * shape.pile_size for shape in shapes),
-        ends=value_text("target", rules.target) if not rules.hands else _("%(count)d hands") % {"count": rules.hands},
+        ends=value_text("target", rules.target) if not rules.hands else _hands(rules.hands),
         declarations=value_text("declare_window", rules.declare_window) if rules.has_declarations else _("none"),
         signals=value_text("signals", rules.signals if "signals" in rules.traits else "none"),
         apart="; ".join(_apart(preset, shapes[0])),
     )
+
+
+def _hands(count: int) -> str:
+    return ngettext("%(count)d hand", "%(count)d hands", count) % {"count": count}
 
 
 def _span(values: Iterable[int]) -> str:

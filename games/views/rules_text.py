@@ -100,11 +100,15 @@ def _numbers(rules: Ruleset) -> list[str]:
 
 
 def _dealt_to(players: int, shape: Shape) -> str:
-    facts = [_("%(count)d cards each") % {"count": shape.hand_size}]
+    facts = [
+        ngettext("%(count)d card each", "%(count)d cards each", shape.hand_size) % {"count": shape.hand_size},
+    ]
     if shape.removed:
         facts.append(_("without %(cards)s") % {"cards": ", ".join(map(card_name, card_codes(shape.removed)))})
     if shape.rest:
-        facts.append(_("%(count)d cards left over") % {"count": shape.rest})
+        facts.append(
+            ngettext("%(count)d card left over", "%(count)d cards left over", shape.rest) % {"count": shape.rest}
+        )
     if shape.dealer_rests:
         facts.append(_("the dealer rests"))
     return _("With %(players)d: %(facts)s.") % {"players": players, "facts": ", ".join(facts)}

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.engine.cards import card_codes, hand_of, parse_cards
 from games.engine.contracts import Contract
@@ -104,7 +104,11 @@ def drawn(rules: Ruleset) -> Held | None:
 
 def _held(cards: Iterable[int]) -> Held:
     hand = hand_of(cards)
-    words = {"three": _("three"), "four": _("four"), "napoletana": _("napoletana")}
+    words = {
+        "three": pgettext("declaration", "three"),
+        "four": pgettext("declaration", "four"),
+        "napoletana": pgettext("declaration", "napoletana"),
+    }
     found = held_in(hand)
     made = [f"{words[combination.kind]} {combination.points}" for combination in found]
     return Held(card_codes(hand), made, sum(POINTS[combination.kind] for combination in found))
