@@ -231,6 +231,35 @@ async def test_a_new_match_at_the_table_is_shown_by_itself(scene: "Scene", token
         await watcher.reach(ack["seq"])
 
 
+async def test_clients_that_come_and_go_cost_the_others_nothing(
+    scene: "Scene", tokens: list[str], enter: Enter
+) -> None:
+    """Field report D2: who stays is told every event, in order; who comes back is right at once."""
+    is_over = asyncio.Event()
+
+    async def come_and_go(token: str) -> int:
+        times = 0
+        while not is_over.is_set():
+            async with enter(token) as client:
+                await client.hear("match")
+                await client.rest()
+            times += 1
+        return times
+
+    async with AsyncExitStack() as stack:
+        stable = [*await seats_of(stack, enter, tokens), await stack.enter_async_context(enter())]
+        await stable[-1].hear("match")
+        restless = [asyncio.create_task(come_and_go(token)) for token in ("", tokens[2])]
+        for _ in range(40):
+            seq = await in_thread(scene.play)
+            await asyncio.gather(*(client.reach(seq) for client in stable))
+        is_over.set()
+        assert min(await asyncio.gather(*restless)) > 3
+        for seat, client in enumerate(stable):
+            await client.reach(await in_thread(scene.seq))
+            assert client.state() == await fresh(scene, seat if seat < 4 else None)
+
+
 async def test_every_frame_of_a_hand_is_as_the_documents_say(scene: "Scene", tokens: list[str], enter: Enter) -> None:
     async with AsyncExitStack() as stack:
         players = await seats_of(stack, enter, tokens)
