@@ -1,20 +1,21 @@
 /* Table: the page's own script. It holds the state, lets the parts draw it, and turns presses into commands. */
 
+import { actsOf } from "./acts.js";
 import { fetchPictures } from "./cards.js";
 import { cardsFor, chipsOf, drawChips } from "./chips.js";
-import { ask, isOpen, toggleKeys } from "./dialogs.js";
+import { toggleKeys } from "./dialogs.js";
 import { setAttribute, setShown, setText } from "./dom.js";
 import { attend } from "./entropy.js";
 import { drawAnnouncements, drawClock, drawSeats, drawTrick } from "./felt.js";
 import { Hand } from "./hand.js";
+import { bindKeys } from "./keys.js";
 import { Ledger } from "./ledger.js";
 import { askText, newsOf } from "./news.js";
 import { drawNote } from "./note.js";
 import { bindOptions } from "./options.js";
 import { page } from "./page.js";
-import { request } from "./rest.js";
 import { drawSheet, finaleBlocks, interludeBlocks } from "./results.js";
-import { actingSeat, isByBot, isMyTurn, mySeat, nameOf, placeOf } from "./scene.js";
+import { actingSeat, isByBot, isMyTurn, mySeat, placeOf } from "./scene.js";
 import { dress, onChange, set, settings } from "./settings.js";
 import { TableSocket } from "./socket.js";
 import { listenForTouch, play as playSound } from "./sound.js";
@@ -25,7 +26,7 @@ import { clockText, statusOf } from "./status.js";
 import { chairActs, chairWords, closedBlocks, waitingBlocks } from "./waiting.js";
 import { Witness } from "./witness.js";
 import { drawFacts, drawScores } from "./headline.js";
-import { fill, refusalText } from "./words.js";
+import { fill } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 const nodes = {
@@ -66,6 +67,18 @@ const socket = new TableSocket({
     draw();
   },
 });
+
+const acts = {
+  ...actsOf({ state: () => now, socket, complain }),
+  changeChairs: () => {
+    isChangingChairs = true;
+    draw();
+  },
+  chooseWord: (chosen) => {
+    word = chosen;
+    drawOwn();
+  },
+};
 
 /* --- what the server says --- */
 
@@ -199,7 +212,7 @@ function discardChip(count) {
     kind: "act",
     label: fill(gettext("Lay aside %(done)s of %(count)s"), { done: cards.length, count }),
     isOff: !isFull,
-    press: () => isFull && command("discard", { cards: cards.join(" ") }),
+    press: () => isFull && acts.command("discard", { cards: cards.join(" ") }),
   };
 }
 
@@ -266,17 +279,6 @@ const isFinale = ({ view, table }) =>
 
 /* --- what the reader does --- */
 
-/** Send a command of the match; a refusal is told in words. */
-async function command(type, fields = {}) {
-  try {
-    await socket.command(type, { match: now.match, seq: now.seq, ...fields });
-    return true;
-  } catch (refusal) {
-    complain(refusalText(refusal));
-    return false;
-  }
-}
-
 async function useCard(card) {
   const { may } = now.you;
   const wordOk = word && (cardsFor(may, word) ?? []).includes(card);
@@ -284,7 +286,7 @@ async function useCard(card) {
   stage.flush();
   setSent(true);
   const fields = { card, ...(wordOk ? { [field]: word } : {}) };
-  const isDone = await command(may.give ? "give" : "play", fields);
+  const isDone = await acts.command(may.give ? "give" : "play", fields);
   if (isDone) word = null;
   setSent(false);
   drawOwn();
@@ -306,102 +308,6 @@ function complain(text) {
   drawStatus();
 }
 
-/** Do something about the table over REST; the socket shows the change. */
-async function rest(method, path, body) {
-  try {
-    await request(method, `/tables/${page.code}${path}`, body);
-    return true;
-  } catch (refusal) {
-    complain(refusalText(refusal));
-    return false;
-  }
-}
-
-const acts = {
-  sit: (seat) => rest("PUT", `/seats/${seat}/`),
-  stand: () => rest("DELETE", `/seats/${now.table.you.seat ?? now.table.you.asked.seat}/`),
-  seatBot: (seat) => rest("PUT", `/seats/${seat}/bot/`),
-  unseatBot: (seat) => rest("DELETE", `/seats/${seat}/bot/`),
-  seatBots: async (seats) => {
-    for (const seat of seats) if (!(await rest("PUT", `/seats/${seat}/bot/`))) return;
-  },
-  answer: (id, accept) => rest("POST", `/requests/${id}/`, { accept }),
-  rematch: (swap) => rest("POST", "/rematch/", { swap }),
-  changeChairs: () => {
-    isChangingChairs = true;
-    draw();
-  },
-  leave: async () => {
-    if (await acts.stand()) location.assign(page.lobbyUrl);
-  },
-  close: async () => {
-    const isSure = await ask({ title: gettext("Close the table?"), body: gettext("Everybody stands up and the table is gone."), yes: gettext("Close it"), isDanger: true });
-    if (isSure && (await rest("DELETE", "/"))) location.assign(page.lobbyUrl);
-  },
-  ready: () => command("ready"),
-  takeBack: () => command("take_back"),
-  declare: (sets) => command("declare", { sets }),
-  bid: (bid) => command("bid", { bid }),
-  call: (card) => command("call", { card }),
-  take: (count) => command("take", { count }),
-  chooseWord: (chosen) => {
-    word = chosen;
-    drawOwn();
-  },
-  redeal: async () => {
-    const isSure = await ask({ title: gettext("Ask for a new deal?"), body: gettext("The hand is thrown in and dealt again."), yes: gettext("New deal") });
-    if (isSure) command("a_monte");
-  },
-  callOut: async () => {
-    const isSure = await ask({
-      title: gettext("Call out?"),
-      body: gettext("The play stops and the points so far are counted. If they do not reach the target, it costs you dear."),
-      yes: gettext("Call out"),
-      isDanger: true,
-    });
-    if (isSure) command("call_out");
-  },
-};
-
-/** Out of the match: called off before the first trick is complete, given up after it. */
-async function giveUp() {
-  const may = now.you?.may ?? {};
-  if (may.abort) {
-    const isSure = await ask({
-      title: gettext("Call the match off?"),
-      body: gettext("Until the first trick is complete the match can be called off if everybody asks for it. It does not count then."),
-      yes: gettext("Call it off"),
-      isDanger: true,
-    });
-    if (isSure) command("abort");
-  } else if (may.resign) {
-    const asked = partnersWhoResign();
-    const body = asked.length
-      ? fill(gettext("%(name)s has proposed to resign. If you agree, the match ends."), { name: nameOf(now, asked[0]) })
-      : hasPartner()
-        ? gettext("Your partner must agree. Once proposed, it cannot be taken back in this hand.")
-        : gettext("The match ends and the others win.");
-    const isSure = await ask({ title: gettext("Resign the match?"), body, yes: gettext("Resign"), isDanger: true });
-    if (isSure) command("resign");
-  }
-}
-
-async function leaveToBot() {
-  const isSure = await ask({
-    title: gettext("Leave the match to a bot?"),
-    body: gettext("A bot plays in your place. You can take over again at any time."),
-    yes: gettext("Leave it to a bot"),
-  });
-  if (isSure) command("leave");
-}
-
-const partnersWhoResign = () => (now.you.resign_asked ?? []).filter((seat) => seat !== now.you.seat);
-
-const hasPartner = () =>
-  (now.view.sides ?? []).some(
-    (side) => side.includes(now.you.seat) && side.some((seat) => seat !== now.you.seat && now.view.seats.some((holder) => holder.seat === seat && holder.kind === "human" && !holder.by_bot)),
-  );
-
 /* --- keys and tools --- */
 
 function readOut() {
@@ -422,29 +328,20 @@ function redrawCards() {
   draw();
 }
 
-const KEYS = {
-  h: () => (isMyTurn(now) && actingSeat(now) !== now.you.seat ? dummyHand : hand).focus(),
-  d: () => nodes.chips.querySelector("button")?.focus(),
-  l: () => ledger.toggleRecall(now),
-  s: readOut,
-  m: toggleSound,
-  "?": toggleKeys,
-};
-
-document.addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest("input:not([type=checkbox], [type=range]), select, textarea");
-  if (event.altKey || event.ctrlKey || event.metaKey || isTyping) return;
-  if (event.key === "Escape" && !isOpen()) {
+bindKeys({
+  keys: {
+    h: () => (isMyTurn(now) && actingSeat(now) !== now.you.seat ? dummyHand : hand).focus(),
+    d: () => nodes.chips.querySelector("button")?.focus(),
+    l: () => ledger.toggleRecall(now),
+    s: readOut,
+    m: toggleSound,
+    "?": toggleKeys,
+  },
+  putBack: () => {
     ledger.hideRecall();
     hand.choose(null);
     dummyHand.choose(null);
-    return;
-  }
-  if (isOpen() && event.key !== "?") return;
-  const act = KEYS[event.key];
-  if (!act) return;
-  event.preventDefault();
-  act();
+  },
 });
 
 function drawTools() {
@@ -454,8 +351,8 @@ function drawTools() {
 
 find("tool-last").addEventListener("click", () => ledger.toggleRecall(now));
 find("tool-sound").addEventListener("click", toggleSound);
-find("resign").addEventListener("click", giveUp);
-find("leave").addEventListener("click", leaveToBot);
+find("resign").addEventListener("click", acts.giveUp);
+find("leave").addEventListener("click", acts.leaveToBot);
 onChange((name) => {
   drawTools();
   if (name === "deck" || name === "indices") {
