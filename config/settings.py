@@ -255,7 +255,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Bongioco",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "DESCRIPTION": "Tressette over REST. Every answer is JSON; a refusal is application/problem+json with a stable `code`.",
+    "DESCRIPTION": "Tressette over REST. Answers are JSON; a refusal is application/problem+json with a stable `code`.",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
