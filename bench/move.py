@@ -41,19 +41,21 @@ class LiveTable:
         self.seq = 0
         self.match = ""
         self.phase = "play"
+        self.seen: list[int] = []
         self.you: list[dict[str, Any]] = []
         self.pings: set[asyncio.Future[None]] = set()
 
-    async def open(self, url: str) -> None:
-        """Sit down."""
-        for token in self.tokens:
+    async def open(self, *urls: str) -> None:
+        """Sit down, each player at the next of the processes."""
+        for seat, token in enumerate(self.tokens):
             headers = {"Authorization": f"Bearer {token}"}
-            address = f"ws{url.removeprefix('http')}/ws/v1/tables/{self.code}/"
+            address = f"ws{urls[seat % len(urls)].removeprefix('http')}/ws/v1/tables/{self.code}/"
             socket = await connect(address, additional_headers=headers, compression=None, ping_interval=None)
             self.sockets.append(socket)
             while (frame := decode(await socket.recv()))["type"] != "match":
                 pass
             self.match, self.seq = frame["match"], frame["seq"]
+            self.seen.append(frame["seq"])
             self.you.append(frame["you"])
 
     async def round(self) -> float:
@@ -94,6 +96,9 @@ class LiveTable:
             if frame["type"] == "refused":
                 raise RuntimeError(f"{frame['code']}: {frame['detail']}")
             if frame["type"] == "event":
+                if frame["seq"] != self.seen[seat] + 1:
+                    raise RuntimeError(f"event {self.seen[seat] + 1} is missing")
+                self.seen[seat] += 1
                 self.you[seat] = frame.get("you", self.you[seat])
                 self.phase = frame["state"].get("phase", self.phase)
                 self.seq = max(self.seq, frame["seq"])
