@@ -96,11 +96,12 @@ def test_a_card_out_of_suit_is_refused_in_words_and_stays(table):
     go_on_until(match, players, 0)
     led = now_of(match).view["trick"]["plays"][0]["card"][1]
     assert {card[1] for card in now_of(match).yours(0)["hand"]} > {led}
-    expect(page.locator("#status")).to_have_attribute("data-tone", "turn")
+    expect(page.locator("#hand .card")).to_have_count(8)  # both tricks have come to the page
+    expect(page.locator("#status")).to_contain_text("Your turn: follow")
     hear_all(page)
     page.locator("#hand .card.is-illegal").first.click(force=True)
     expect(page.locator("#status")).to_have_attribute("data-tone", "error")
-    expect(page.locator("#hand .card")).to_have_count(8)
+    expect(page.locator("#hand .card")).to_have_count(8)  # and none has left the hand
     assert [said for said in heard(page) if said.startswith("Your turn")] == ["Your turn: follow coins."]
 
 

@@ -44,15 +44,15 @@ def card(match) -> list[str]:
     return queries_of(lambda: act(match, user, do, seq=seq, **fields))
 
 
-def test_a_card_costs_five_statements_in_the_first_hand_and_in_the_sixth() -> None:
+def test_a_card_costs_four_statements_in_the_first_hand_and_in_the_sixth() -> None:
     match = match_with(people(4), options={"target": 200})
     counts = []
     for _ in range(6):
         counts.append(len(card(match)))
         play_hand(match)
         run_clock(match)
-    # BEGIN, the match's row, the event, the row again, COMMIT.
-    assert counts == [5] * 6
+    # BEGIN, the match's row, the event with the row's move, COMMIT.
+    assert counts == [4] * 6
 
 
 def test_a_bots_card_costs_as_much() -> None:
@@ -64,7 +64,7 @@ def test_a_bots_card_costs_as_much() -> None:
         found = queries_of(lambda: clock.run_ahead(match.pk))
         if before.turn is not None and now_of(match).seq == before.seq + 1:
             counts.append(len(found))
-    assert set(counts) == {5}
+    assert set(counts) == {4}
 
 
 def test_what_a_refusal_costs() -> None:
