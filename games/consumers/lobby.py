@@ -11,9 +11,9 @@ class LobbySocket(Socket):
     """One client that is told when the list of tables has changed, and of what concerns its own person."""
 
     async def arrive(self) -> None:
-        """Say hello, and tell of changes from now on."""
-        self.tell(frames.hello(user=self.whom, messages=self.allowance.messages, seconds=SECONDS, size=LARGE_BYTES))
+        """Say hello once no change of the list can be missed any more: the client reads it again then."""
         await self.house.enter_lobby(self)
+        self.tell(frames.hello(user=self.whom, messages=self.allowance.messages, seconds=SECONDS, size=LARGE_BYTES))
 
     async def depart(self) -> None:
         """Leave the lobby."""

@@ -26,9 +26,8 @@ function open() {
   }, HEARTBEAT);
   socket.onmessage = ({ data }) => {
     const { type } = JSON.parse(data);
-    if (type === "hello" && failures > 0) ask();
     if (type === "hello") failures = 0;
-    if (type === "lobby") ask();
+    if (type === "hello" || type === "lobby") ask(); // before the hello a change went by unheard
   };
   socket.onclose = () => {
     clearInterval(beat);
