@@ -229,8 +229,9 @@ def test_exactly_the_cards_each_may_know_are_told(preset: str, options: dict[str
 
 
 def check_partner(frame: dict[str, Any], knowledge: Knowledge) -> None:
-    """Nothing names the partner of *chiamare* before the called card has fallen (rules 6.2)."""
-    if knowledge.rules.preset != "chiamare" or not knowledge.called or frame["kind"] == "hand_ended":
+    """Nothing names the partner of *chiamare* before the called card has fallen, or the hand is over (rules 6.2)."""
+    is_over = frame["kind"] == "hand_ended" or frame["state"].get("phase") in {"deal", "finished"}
+    if knowledge.rules.preset != "chiamare" or not knowledge.called or is_over:
         return
     if knowledge.called in knowledge.fallen:
         return
