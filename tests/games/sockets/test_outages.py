@@ -174,7 +174,8 @@ async def test_connections_stay_within_the_pool(
 
     most = settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"]
     async with AsyncExitStack() as stack:
-        watchers = [await stack.enter_async_context(enter()) for _ in range(60)]
+        # What they do not read is kept at their end, or they could not hear the answer to their good-bye.
+        watchers = [await stack.enter_async_context(enter(max_queue=None)) for _ in range(60)]
         players = await seats_of(stack, enter, tokens)
         rest = await stack.enter_async_context(httpx.AsyncClient(base_url=live_site.url, timeout=60))
         path = f"/api/v1/tables/{scene.code}/"
