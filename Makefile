@@ -21,7 +21,7 @@ run:
 
 test:
 	@sh config/hosting/bootstrap.sh dev
-	@exec .venv/bin/python -m pytest -n 2 $(ARGS)
+	@exec .venv/bin/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 soak:
 	@sh config/hosting/bootstrap.sh dev
