@@ -1,11 +1,10 @@
-"""People: users of the site, human or program, and the tokens by which their programs come in."""
+"""Users: whoever sits at a table, person or program."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
-from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
@@ -122,30 +121,3 @@ class User(AbstractBaseUser, PermissionsMixin):
     def has_confirmed_email(self) -> bool:
         """Tell whether the person has proved to read the mail of an address."""
         return self.email_key is not None
-
-
-class Token(models.Model):
-    """A secret by which a program speaks for its owner, as far as the scopes go. Only its hash is kept."""
-
-    class Scope(models.TextChoices):
-        READ = "read", _("Read what you may read")
-        PLAY = "play", _("Play your cards")
-        TABLES = "tables", _("Open tables, sit down and stand up")
-        ACCOUNT = "account", _("Manage your account and its tokens")
-
-    user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
-    name = models.CharField(_("name"), max_length=60)
-    digest = models.BinaryField(max_length=32, unique=True, editable=False)
-    prefix = models.CharField(max_length=20, editable=False)
-    scopes = ArrayField(models.CharField(max_length=8, choices=Scope))
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    expires_at = models.DateTimeField()
-    last_used_at = models.DateTimeField(null=True, editable=False)
-
-    class Meta:
-        verbose_name = _("token")
-        verbose_name_plural = _("tokens")
-        indexes = [models.Index(fields=["user", "-created_at"], name="tokens_of_user")]
-
-    def __str__(self) -> str:
-        return f"{self.prefix}…"

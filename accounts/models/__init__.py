@@ -1,0 +1,6 @@
+"""People: users of the site, and what belongs to each."""
+
+from accounts.models.tokens import Token
+from accounts.models.users import NAME_FAULTS, NAME_TAKEN, User, UserManager, validate_name
+
+__all__ = ["NAME_FAULTS", "NAME_TAKEN", "Token", "User", "UserManager", "validate_name"]
