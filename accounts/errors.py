@@ -75,3 +75,9 @@ class LastAdministrator(Refusal):
     """The site would be left with nobody to run it."""
 
     code = "last_administrator"
+
+
+class NoSuchNotice(Refusal):
+    """The person has no notice of this id."""
+
+    code = "no_such_notice"

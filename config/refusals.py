@@ -80,6 +80,7 @@ MEANINGS: dict[str, Meaning] = {
     "last_administrator": Meaning(CONFLICT, "The site would be left without an administrator."),
     "no_such_session": Meaning(UNKNOWN, "You have no such session."),
     "no_such_token": Meaning(UNKNOWN, "You have no such token."),
+    "no_such_notice": Meaning(UNKNOWN, "You have no such notice."),
     "bad_expiry": Meaning(ILLEGAL, "A token lives for a day at least and a year at most."),
     "too_many_tokens": Meaning(CONFLICT, "You hold as many tokens as one may."),
     # REST alone

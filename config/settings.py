@@ -277,3 +277,6 @@ ON_MATCH_FINISHED: list[str] = []
 # --- what happens when a person leaves, or asks for their data ----------------------------------
 ON_ACCOUNT_CLOSING: list[str] = ["games.services.departures.depart"]
 ON_EXPORT_WANTED: list[str] = []
+
+# --- what people are told under their bell: each app's kinds (accounts.notices) -----------------
+NOTICE_KINDS = ["accounts.notices.KINDS"]
