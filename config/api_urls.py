@@ -3,7 +3,7 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from accounts import api as people
+from accounts.api import people
 from config import api, openapi  # noqa: F401 (openapi teaches drf-spectacular our two ways in)
 from config.endpoints import endpoint
 from games.api import matches, players, records, rulesets, seats, tables

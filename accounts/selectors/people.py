@@ -1,4 +1,4 @@
-"""Selectors: what a person's pages list."""
+"""People: what a person's pages list."""
 
 from typing import Any
 

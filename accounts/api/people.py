@@ -1,4 +1,4 @@
-"""REST of people: who a token or a cookie speaks for, and a person's own tokens."""
+"""People over REST: who a token or a cookie speaks for, and a person's own tokens."""
 
 from datetime import timedelta
 
@@ -7,24 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.callers import NOBODY, caller, scopes_of
 from accounts.errors import BadScope
 from accounts.selectors import me, token_of, tokens_of
 from accounts.serializers import IssuedTokenSerializer, MeSerializer, NewTokenSerializer, TokenSerializer
 from accounts.services import tokens
-
-NOBODY: frozenset[str] = frozenset()
-
-
-def caller(request: Request) -> int:
-    """Return the id of whoever the request speaks for; its view lets no strangers in."""
-    user_id: int = request.user.pk  # type: ignore[assignment] # nobody without an id is authenticated
-    return user_id
-
-
-def scopes_of(request: Request) -> frozenset[str] | None:
-    """Return what the request's token may do, None for the site's cookie, by which a person may do all they may."""
-    scopes: frozenset[str] | None = request.auth  # type: ignore[assignment] # ours (config.authentication)
-    return scopes
 
 
 class MeView(APIView):

@@ -1,4 +1,4 @@
-"""Admin: what the staff sees of people and their tokens, and the few things it may do to them."""
+"""People: what the staff sees of people and their tokens, and the few things it may do to them."""
 
 from __future__ import annotations
 

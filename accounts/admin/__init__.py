@@ -1,0 +1,5 @@
+"""Admin: what the staff sees of people and clubs, and the few things it may do to them."""
+
+from accounts.admin.people import PeopleAdmin, TokenAdmin
+
+__all__ = ["PeopleAdmin", "TokenAdmin"]
