@@ -5,5 +5,19 @@ from games.models.logs import Deal, Event
 from games.models.matches import Match, MatchSeat
 from games.models.pools import Pool, pool_of
 from games.models.tables import Seat, SeatRequest, Table
+from games.models.watching import Broadcast, WatchBan
 
-__all__ = ["Deal", "Event", "Heartbeat", "Match", "MatchSeat", "Pool", "Seat", "SeatRequest", "Table", "pool_of"]
+__all__ = [
+    "Broadcast",
+    "Deal",
+    "Event",
+    "Heartbeat",
+    "Match",
+    "MatchSeat",
+    "Pool",
+    "Seat",
+    "SeatRequest",
+    "Table",
+    "WatchBan",
+    "pool_of",
+]
