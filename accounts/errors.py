@@ -81,3 +81,127 @@ class NoSuchNotice(Refusal):
     """The person has no notice of this id."""
 
     code = "no_such_notice"
+
+
+class NoRight(Refusal):
+    """The club's role and grants of the person do not cover this."""
+
+    code = "no_right"
+
+
+class NoSuchClub(Refusal):
+    """No club has this address."""
+
+    code = "no_such_club"
+
+
+class ClubClosed(Refusal):
+    """The club has been closed for good."""
+
+    code = "club_closed"
+
+
+class ClubBusy(Refusal):
+    """Something of the club's is going on that its closing would cut off."""
+
+    code = "club_busy"
+
+
+class BadClubName(Refusal):
+    """No club may have this name; `fault` says why (accounts.club_names.Fault)."""
+
+    code = "bad_club_name"
+
+    def __init__(self, fault: str) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+
+class ClubNameTaken(Refusal):
+    """A club has this name, or one that looks like it."""
+
+    code = "club_name_taken"
+
+
+class BadZone(Refusal):
+    """There is no such time zone."""
+
+    code = "bad_zone"
+
+
+class BadClub(Refusal):
+    """A fact about the club has a value it cannot have; the detail names it."""
+
+    code = "bad_club"
+
+
+class TooManyClubs(Refusal):
+    """The person owns as many clubs as one may."""
+
+    code = "too_many_clubs"
+
+
+class NotMember(Refusal):
+    """The person is no member of the club."""
+
+    code = "not_member"
+
+
+class AlreadyMember(Refusal):
+    """The person is a member of the club."""
+
+    code = "already_member"
+
+
+class EntryByRequest(Refusal):
+    """The club wants to be asked first."""
+
+    code = "entry_by_request"
+
+
+class EntryByInvitation(Refusal):
+    """The club invites its members; it cannot be asked."""
+
+    code = "entry_by_invitation"
+
+
+class AdmissionWaits(Refusal):
+    """A request or an invitation of the person waits for its answer."""
+
+    code = "admission_waits"
+
+
+class NoSuchAdmission(Refusal):
+    """The club has no request or invitation of this id that the person may answer."""
+
+    code = "no_such_admission"
+
+
+class AdmissionSettled(Refusal):
+    """The request or invitation has been answered or withdrawn."""
+
+    code = "admission_settled"
+
+
+class LastOwner(Refusal):
+    """The club would be left with nobody who owns it."""
+
+    code = "last_owner"
+
+
+class BadRole(Refusal):
+    """A club has no such role, or no such right."""
+
+    code = "bad_role"
+
+
+class BadCardNumber(Refusal):
+    """A card number has at most twenty signs that can be seen."""
+
+    code = "bad_card_number"
+
+
+class CardNumberTaken(Refusal):
+    """Another member of the club has this card number."""
+
+    code = "card_number_taken"

@@ -87,6 +87,16 @@ def look_of(name: str) -> str:
     return _FIRST_I.sub("l", look)
 
 
+def is_letter(character: str) -> bool:
+    """Tell whether *character* is a letter of our alphabet."""
+    if character.isascii():
+        return character.isalpha()
+    if character in _OWN_LETTERS:
+        return True
+    parts = unicodedata.normalize("NFD", character)
+    return len(parts) > 1 and parts[0].isascii() and parts[0].isalpha()
+
+
 def is_reserved(name: str) -> bool:
     """Tell whether only the site may use *name*: it speaks for the site, is a word of it, or a closed account's."""
     key = key_of(name)
@@ -98,12 +108,7 @@ def is_reserved(name: str) -> bool:
 
 def _is_allowed(character: str) -> bool:
     """Tell whether *character* is a letter of our alphabet, a digit or a separator."""
-    if character.isascii():
-        return character.isalnum() or character in SEPARATORS
-    if character in _OWN_LETTERS:
-        return True
-    parts = unicodedata.normalize("NFD", character)
-    return len(parts) > 1 and parts[0].isascii() and parts[0].isalpha()
+    return is_letter(character) or (character.isascii() and (character.isdigit() or character in SEPARATORS))
 
 
 def _without_accents(text: str) -> str:

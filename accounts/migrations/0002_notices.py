@@ -7,25 +7,35 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0001_initial'),
+        ("accounts", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Notice',
+            name="Notice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=40)),
-                ('data', models.JSONField(default=dict)),
-                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('read_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=40)),
+                ("data", models.JSONField(default=dict)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("read_at", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['user', '-id'], name='notices_of_user')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('read_at', None)), fields=('user', 'kind', 'data'), name='unread_notice_once')],
+                "indexes": [models.Index(fields=["user", "-id"], name="notices_of_user")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("read_at", None)),
+                        fields=("user", "kind", "data"),
+                        name="unread_notice_once",
+                    )
+                ],
             },
         ),
     ]
