@@ -1,20 +1,24 @@
 """Models: what is stored of tables and matches; the event log is the truth, the rest is found faster for it."""
 
+from games.models.chat import ChatLine
 from games.models.heartbeats import Heartbeat
 from games.models.logs import Deal, Event
 from games.models.matches import Match, MatchSeat
 from games.models.pools import Pool, pool_of
+from games.models.reports import Report
 from games.models.tables import Seat, SeatRequest, Table
 from games.models.watching import Broadcast, WatchBan
 
 __all__ = [
     "Broadcast",
+    "ChatLine",
     "Deal",
     "Event",
     "Heartbeat",
     "Match",
     "MatchSeat",
     "Pool",
+    "Report",
     "Seat",
     "SeatRequest",
     "Table",
