@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -65,6 +66,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Kind(models.TextChoices):
         HUMAN = "human", _("person")
         BOT = "bot", _("bot")
+        GUEST = "guest", _("guest")
 
     username = models.CharField(
         _("name"),
@@ -96,6 +98,17 @@ class User(AbstractBaseUser, PermissionsMixin):
         verbose_name_plural = _("users")
         constraints = [
             models.CheckConstraint(condition=Q(kind="bot") | Q(bot_level=""), name="only_bots_have_a_level"),
+            models.CheckConstraint(
+                condition=~Q(kind="guest")
+                | Q(
+                    email="",
+                    email_key=None,
+                    is_staff=False,
+                    is_superuser=False,
+                    password__startswith=UNUSABLE_PASSWORD_PREFIX,
+                ),
+                name="guests_have_no_way_in",
+            ),
             models.CheckConstraint(condition=Q(closed_at=None) | Q(is_active=False), name="closed_accounts_sleep"),
         ]
 
@@ -117,6 +130,16 @@ class User(AbstractBaseUser, PermissionsMixin):
         if fields is not None and "username" in fields:
             kwargs["update_fields"] = {*fields, "name_key", "look_key"}
         super().save(*args, **kwargs)
+
+    @property
+    def is_authenticated(self) -> bool:  # type: ignore[override] # the stubs know no user who is nobody in particular
+        """Tell whether this is a member: a guest counts as a stranger wherever guests are not named (docs/adr/0033)."""
+        return self.kind != self.Kind.GUEST
+
+    @property
+    def is_guest(self) -> bool:
+        """Tell whether this is somebody without an account who plays at a practice table."""
+        return self.kind == self.Kind.GUEST
 
     @property
     def has_confirmed_email(self) -> bool:

@@ -1,11 +1,14 @@
 """Models: what is stored of tables and matches; the event log is the truth, the rest is found faster for it."""
 
 from games.models.chat import ChatLine
+from games.models.draws import PartnerDraw
 from games.models.heartbeats import Heartbeat
+from games.models.invitations import Invitation
 from games.models.logs import Deal, Event
 from games.models.matches import Match, MatchSeat
 from games.models.pools import Pool, pool_of
 from games.models.reports import Report
+from games.models.seeks import Seek, Seeker
 from games.models.tables import Seat, SeatRequest, Table
 from games.models.watching import Broadcast, WatchBan
 
@@ -15,12 +18,16 @@ __all__ = [
     "Deal",
     "Event",
     "Heartbeat",
+    "Invitation",
     "Match",
     "MatchSeat",
+    "PartnerDraw",
     "Pool",
     "Report",
     "Seat",
     "SeatRequest",
+    "Seek",
+    "Seeker",
     "Table",
     "WatchBan",
     "pool_of",

@@ -20,6 +20,13 @@ class Table(models.Model):
         LINK = "link", "link"  # whoever knows the address
         PASSWORD = "password", "password"
 
+    class Partners(models.TextChoices):
+        """How it is settled who plays with whom in the first match."""
+
+        CHOSEN = "chosen", "chosen"  # by where people sit down
+        LOT = "lot", "lot"
+        CARD = "card", "card"  # the highest cards drawn play together
+
     code = models.CharField(max_length=16, unique=True, default=table_code, editable=False)
     name = models.CharField(max_length=60, blank=True)
     preset = models.CharField(max_length=20)
@@ -29,6 +36,8 @@ class Table(models.Model):
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
     password = models.CharField(max_length=128, blank=True, help_text="A password hash; empty when none is asked.")
     rated = models.BooleanField(default=False)
+    partners = models.CharField(max_length=6, choices=Partners, default=Partners.CHOSEN)
+    is_practice = models.BooleanField(default=False, help_text="Only its opener and bots of the house sit here.")
     move_seconds = models.PositiveSmallIntegerField(default=30, help_text="Seconds a card; 0: no clock.")
     bank_seconds = models.PositiveSmallIntegerField(default=180, help_text="Seconds of reserve a match.")
     bot_delay_ms = models.PositiveIntegerField(default=900, help_text="Milliseconds a bot waits before it acts.")
