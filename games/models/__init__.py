@@ -9,6 +9,7 @@ from games.models.matches import Match, MatchSeat
 from games.models.pools import Pool, pool_of
 from games.models.reports import Report
 from games.models.seeks import Seek, Seeker
+from games.models.series import Series
 from games.models.tables import Seat, SeatRequest, Table
 from games.models.watching import Broadcast, WatchBan
 
@@ -28,6 +29,7 @@ __all__ = [
     "SeatRequest",
     "Seek",
     "Seeker",
+    "Series",
     "Table",
     "WatchBan",
     "pool_of",

@@ -24,10 +24,12 @@ class Match(models.Model):
         BOT = "bot", "bot"  # a bot's turn to act
         LAST_CARD = "last_card", "last_card"  # the last card of a hand plays itself
         TIMEOUT = "timeout", "timeout"  # the deadline of the player to act
+        RESUME = "resume", "resume"  # a pause has lasted as long as one may
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     table = models.ForeignKey(Table, models.PROTECT, related_name="matches")
     number = models.PositiveIntegerField(help_text="1 for the first match at its table.")
+    series = models.ForeignKey("games.Series", models.SET_NULL, null=True, related_name="matches")
     preset = models.CharField(max_length=20)
     options = models.JSONField(default=dict)
     rules_version = models.PositiveSmallIntegerField()
@@ -37,6 +39,8 @@ class Match(models.Model):
     move_seconds = models.PositiveSmallIntegerField()
     bank_seconds = models.PositiveSmallIntegerField()
     bot_delay_ms = models.PositiveIntegerField()
+    watch_delay = models.PositiveSmallIntegerField(default=0, help_text="Seconds after which watchers see an event.")
+    table_version = models.PositiveIntegerField(default=0, help_text="The version of the table when it began.")
     status = models.CharField(max_length=8, choices=Status, default=Status.RUNNING)
     seq = models.PositiveIntegerField(default=0, help_text="The number of the latest event.")
     act_kind = models.CharField(max_length=9, choices=Act, blank=True)

@@ -27,6 +27,12 @@ class Table(models.Model):
         LOT = "lot", "lot"
         CARD = "card", "card"  # the highest cards drawn play together
 
+    class Series(models.TextChoices):
+        """What the matches at a table are parts of."""
+
+        BELLA = "bella", "bella"  # partita, rivincita and, at one all, the bella
+        GIRO = "giro", "giro"  # three matches, with each partner once
+
     code = models.CharField(max_length=16, unique=True, default=table_code, editable=False)
     name = models.CharField(max_length=60, blank=True)
     preset = models.CharField(max_length=20)
@@ -41,6 +47,9 @@ class Table(models.Model):
     move_seconds = models.PositiveSmallIntegerField(default=30, help_text="Seconds a card; 0: no clock.")
     bank_seconds = models.PositiveSmallIntegerField(default=180, help_text="Seconds of reserve a match.")
     bot_delay_ms = models.PositiveIntegerField(default=900, help_text="Milliseconds a bot waits before it acts.")
+    series_kind = models.CharField(max_length=5, choices=Series, blank=True, help_text="Empty: single matches.")
+    bella = models.JSONField(default=dict, help_text="The options of the bella that differ from the table's.")
+    watch_delay = models.PositiveSmallIntegerField(default=0, help_text="Seconds after which watchers see a match.")
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0, help_text="Grows with every change of the table itself.")
     match_count = models.PositiveIntegerField(default=0)
