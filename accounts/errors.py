@@ -205,3 +205,9 @@ class CardNumberTaken(Refusal):
     """Another member of the club has this card number."""
 
     code = "card_number_taken"
+class DeclinedLately(Refusal):
+    """The other side has said no within the last month."""
+
+    code = "declined_lately"
+
+

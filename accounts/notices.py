@@ -42,6 +42,28 @@ KINDS: Mapping[str, NoticeKind] = {
     ),
 }
 
+    "silenced": NoticeKind(
+        text=_("You have a time-out until %(until)s: %(reason)s"),
+        fields=frozenset({"until", "reason"}),
+        address=lambda _data: reverse("accounts:settings"),
+    ),
+}
+
+
+def _club_kind(text: Any, *, with_person: bool = False) -> NoticeKind:
+    """Return a kind of notice about a club, which leads to its page."""
+    fields = {"club", "club_name", PERSON} if with_person else {"club", "club_name"}
+    return NoticeKind(text=text, fields=frozenset(fields), address=lambda data: reverse("club", args=[data["club"]]))
+
+
+CLUB_KINDS: Mapping[str, NoticeKind] = {
+    "club_asked": _club_kind(_("%(person)s would like to come into %(club_name)s."), with_person=True),
+    "club_invited": _club_kind(_("%(person)s invites you into %(club_name)s."), with_person=True),
+    "club_joined": _club_kind(_("You are a member of %(club_name)s now.")),
+    "club_refused": _club_kind(_("%(club_name)s has declined your request.")),
+    "club_left": _club_kind(_("You are no longer a member of %(club_name)s.")),
+    "club_rights": _club_kind(_("Your rights in %(club_name)s have changed.")),
+    "club_closed": _club_kind(_("%(club_name)s has been closed.")),
 
 @cache
 def kinds() -> Mapping[str, NoticeKind]:

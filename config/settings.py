@@ -275,8 +275,11 @@ SPECTACULAR_SETTINGS = {
 ON_MATCH_FINISHED: list[str] = []
 
 # --- what happens when a person leaves, or asks for their data ----------------------------------
-ON_ACCOUNT_CLOSING: list[str] = ["games.services.departures.depart"]
+ON_ACCOUNT_CLOSING: list[str] = ["accounts.services.memberships.depart", "games.services.departures.depart"]
 ON_EXPORT_WANTED: list[str] = []
 
 # --- what people are told under their bell: each app's kinds (accounts.notices) -----------------
-NOTICE_KINDS = ["accounts.notices.KINDS"]
+NOTICE_KINDS = ["accounts.notices.KINDS", "accounts.notices.CLUB_KINDS"]
+
+# --- what keeps a club from being closed: each is called with the club's id and raises ClubBusy ---
+CLUB_CLOSING_OBSTACLES: list[str] = []

@@ -33,7 +33,8 @@ def close_account(*, user_id: int) -> None:
     administrators = User.objects.select_for_update().filter(is_superuser=True, is_active=True).order_by("pk")
     if list(administrators.values_list("pk", flat=True)) == [user_id]:
         raise LastAdministrator
-    user = User.objects.select_for_update().filter(pk=user_id, closed_at=None).first()
+    # No key lock yet: who tells this person something while holding a club this one leaves must not wait for us.
+    user = User.objects.select_for_update(no_key=True).filter(pk=user_id, closed_at=None).first()
     if user is None:
         raise NoSuchPlayer
     for service in settings.ON_ACCOUNT_CLOSING:

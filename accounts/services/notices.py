@@ -29,7 +29,7 @@ def give_all(*, user_ids: Collection[int], kind: str, data: Data) -> None:
     (accounts.notices.KINDS and its like in other apps), numbers and short texts, with people as ids. Raises ValueError
     for anything else: only programs call this.
     """
-    if kinds()[kind].fields != data.keys() or len(dumps(data)) > LONGEST:
+    if kinds()[kind].fields != data.keys() or len(dumps(data, ensure_ascii=False).encode()) > LONGEST:
         raise ValueError(f"A notice {kind!r} has the fields {sorted(kinds()[kind].fields)}, {LONGEST} bytes at most.")
     told = User.objects.filter(pk__in=user_ids, kind=User.Kind.HUMAN, is_active=True)
     readers = list(told.exclude(pk=data.get(PERSON)).order_by("pk").values_list("pk", flat=True))
