@@ -1,6 +1,7 @@
 """Adapter: allauth's door into accounts. Each method is a hook of allauth's, bent to this house and no further."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
@@ -24,10 +25,11 @@ from django.utils.translation import gettext_lazy as _
 from qrcode.main import QRCode
 
 from accounts import names
-from accounts.errors import AddressTaken
+from accounts.errors import AddressTaken, NoSuchPlayer
 from accounts.models import NAME_TAKEN, User, validate_name
-from accounts.services import mailboxes, sealing, sessions
+from accounts.services import guests, mailboxes, sealing, sessions
 from accounts.services.addresses import address_of
+from accounts.services.closing import close_account
 from accounts.tasks import deliver
 from accounts.views.language import remember_language
 from accounts.views.limits import too_many
@@ -78,6 +80,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth shi
         """Return the folded form of an address."""
         return mailboxes.fold(email)
 
+    def new_user(self, request: HttpRequest) -> User:
+        """Return whom a sign-up makes: a guest's own row, so that they keep their table and matches, or a new one."""
+        own = guests.becoming_member(request.user.pk) if request.user.pk is not None else None
+        return own or User()
+
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:  # noqa: FBT001, FBT002
         """Store who signs up, with the language they signed up in."""
         user.language = translation.get_language() or settings.LANGUAGE_CODE
@@ -104,6 +111,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth shi
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the address that limits are counted by."""
         return address_of(request)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Log a person in; who was a guest here until now, and is somebody else, closes the guest's table."""
+        guest = request.user if isinstance(request.user, User) and request.user.is_guest else None
+        super().login(request, user)
+        if guest is not None and guest.pk != user.pk:
+            with suppress(NoSuchPlayer):  # the sweep was quicker
+                close_account(user_id=guest.pk)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a try against the one account all spellings of a name lead to; after too many, answer 429 (D9)."""

@@ -59,6 +59,12 @@ class NoSuchSession(Refusal):
     code = "no_such_session"
 
 
+class MembersOnly(Refusal):
+    """A guest plays at their practice table; this is for who has signed up."""
+
+    code = "members_only"
+
+
 class NoSuchPlayer(Refusal):
     """Nobody has this name or id, or the account is closed."""
 
@@ -75,6 +81,48 @@ class LastAdministrator(Refusal):
     """The site would be left with nobody to run it."""
 
     code = "last_administrator"
+
+
+class NotYourself(Refusal):
+    """One does this to others only."""
+
+    code = "not_yourself"
+
+
+class NotAPerson(Refusal):
+    """Bots neither follow, are followed, nor talk."""
+
+    code = "not_a_person"
+
+
+class Blocked(Refusal):
+    """One of the two has blocked the other."""
+
+    code = "blocked"
+
+
+class ListFull(Refusal):
+    """The person has as many of these as one may."""
+
+    code = "list_full"
+
+
+class Silenced(Refusal):
+    """The person has been given a time-out, which the detail tells the end of."""
+
+    code = "silenced"
+
+
+class BadTimeOut(Refusal):
+    """A time-out lasts a minute at least and a year at most, and has a reason."""
+
+    code = "bad_time_out"
+
+
+class BadText(Refusal):
+    """The text is too long, or nothing in it can be read."""
+
+    code = "bad_text"
 
 
 class NoSuchNotice(Refusal):
@@ -183,6 +231,12 @@ class AdmissionSettled(Refusal):
     code = "admission_settled"
 
 
+class DeclinedLately(Refusal):
+    """The other side has said no within the last month."""
+
+    code = "declined_lately"
+
+
 class LastOwner(Refusal):
     """The club would be left with nobody who owns it."""
 
@@ -205,9 +259,3 @@ class CardNumberTaken(Refusal):
     """Another member of the club has this card number."""
 
     code = "card_number_taken"
-class DeclinedLately(Refusal):
-    """The other side has said no within the last month."""
-
-    code = "declined_lately"
-
-

@@ -8,7 +8,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from accounts.errors import BadScope, BadToken
+from accounts.errors import BadScope, BadToken, MembersOnly
 from accounts.services.addresses import address_of
 from accounts.services.tokens import holder_of
 from config.problems import Problem
@@ -68,18 +68,24 @@ class CookieAuthentication(SessionAuthentication):
 class MayCall(BasePermission):
     """Who may use which verb of a view, as the view says in two tables.
 
-    `strangers` are the verbs for who is not logged in: reading, unless it says otherwise. `scopes` names the scope a
-    token needs for each verb, None where every token may. A verb without a line there is refused to tokens: to forget
-    one shuts a door, it opens none.
+    `strangers` are the verbs for who is not logged in: reading, unless it says otherwise. `guests` are those that a
+    guest has besides (docs/adr/0033). `scopes` names the scope a token needs for each verb, None where every token may.
+    A verb without a line there is refused to tokens: to forget one shuts a door, it opens none.
     """
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
-        """Tell whether the caller may use this verb. Raises BadScope."""
+        """Tell whether the caller may use this verb. Raises BadScope, MembersOnly."""
         verb = "GET" if request.method in SAFE_METHODS else str(request.method)
         if not hasattr(view, verb.lower()) or request.method == "OPTIONS":
             return True  # nothing is done: the answer is 405, or what may be done
         if not request.user.is_authenticated:
-            return verb in strangers_of(view)
+            if verb in strangers_of(view):
+                return True
+            if request.user.pk is None:
+                return False
+            if verb not in getattr(view, "guests", ()):
+                raise MembersOnly
+            return True
         holder: object = request.user
         if isinstance(holder, TokenHolder):
             scopes: dict[str, str | None] = getattr(view, "scopes", {})

@@ -99,6 +99,8 @@ CHANNEL_LAYERS = {
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 # Sockets of watchers one table has room for; seat holders do not count (docs/protocol.md 1.6).
 WATCHER_CAP = env.int("WATCHER_CAP", 5000)
+# How long a casual match may be paused before it goes on by itself (docs/adr/0036).
+PAUSE_SECONDS = env.int("PAUSE_SECONDS", 24 * 60 * 60)
 # Messages in 20 s: of a player's socket, of a watcher's, and commands of one person over all their sockets.
 SOCKET_MESSAGES = {
     "player": env.int("SOCKET_PLAYER_MESSAGES", 100),
@@ -159,7 +161,14 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if IS_HTTPS else "http"
 # A club's whole hall may share one address and log in within the same minute; ten wrong passwords from it are enough.
-ACCOUNT_RATE_LIMITS = {"login": "120/m/ip", "signup": "60/m/ip", "login_failed": "10/5m/ip,20/h/key"}
+ACCOUNT_RATE_LIMITS = {
+    "login": "120/m/ip",
+    "signup": "60/m/ip",
+    "login_failed": "10/5m/ip,20/h/key",
+    "guest": "30/m/ip,300/d/ip",
+}
+# Whether who has no account may play at a practice table (docs/adr/0033).
+GUESTS_WELCOME = env.bool("GUESTS_WELCOME", True)
 ACCOUNT_FORMS = {
     "add_email": "accounts.forms.ChangeAddressForm",
     "change_password": "accounts.forms.ChangePasswordForm",
@@ -263,7 +272,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "TableStatusEnum": ["open", "playing", "closed"],
         "MatchStatusEnum": ["running", "finished", "aborted"],
-        "PersonKindEnum": ["human", "bot"],
+        "PersonKindEnum": ["human", "bot", "guest"],
         "OptionKindEnum": ["number", "choice", "flag", "words"],
     },
     "SWAGGER_UI_DIST": "SIDECAR",

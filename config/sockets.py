@@ -129,7 +129,7 @@ def visitor_of_session(key: str) -> Visitor:
     session = import_module(settings.SESSION_ENGINE).SessionStore(key)
     user = get_user(cast("HttpRequest", SimpleNamespace(session=session)))
     unlocked = frozenset(map(str, session.get("unlocked_tables", ())))
-    if not user.is_authenticated:
+    if user.pk is None:  # a guest has a chair, and so a socket
         return Visitor(unlocked=unlocked)
     credential = Credential(user.pk, credential_of_session(key), key)
     return Visitor(user.get_username(), credential, can_play=True, unlocked=unlocked)

@@ -4,20 +4,37 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0004_people_and_talk'),
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("accounts", "0004_people_and_talk"),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='user',
-            name='kind',
-            field=models.CharField(choices=[('human', 'person'), ('bot', 'bot'), ('guest', 'guest')], default='human', max_length=5, verbose_name='kind'),
+            model_name="user",
+            name="kind",
+            field=models.CharField(
+                choices=[("human", "person"), ("bot", "bot"), ("guest", "guest")],
+                default="human",
+                max_length=5,
+                verbose_name="kind",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='user',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'guest'), _negated=True), models.Q(('email', ''), ('email_key', None), ('is_staff', False), ('is_superuser', False), ('password__startswith', '!')), _connector='OR'), name='guests_have_no_way_in'),
+            model_name="user",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "guest"), _negated=True),
+                    models.Q(
+                        ("email", ""),
+                        ("email_key", None),
+                        ("is_staff", False),
+                        ("is_superuser", False),
+                        ("password__startswith", "!"),
+                    ),
+                    _connector="OR",
+                ),
+                name="guests_have_no_way_in",
+            ),
         ),
     ]

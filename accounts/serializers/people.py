@@ -12,7 +12,7 @@ class PersonSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     name = serializers.CharField()
-    kind = serializers.ChoiceField(["human", "bot"])
+    kind = serializers.ChoiceField(["human", "bot", "guest"])
 
 
 class MeSerializer(PersonSerializer):

@@ -89,6 +89,7 @@ class CommandsView(APIView):
     """What a seat's holder does."""
 
     scopes = {"POST": "play"}
+    guests = frozenset({"POST"})
 
     @extend_schema(request={"application/json": command_schema()}, responses=DoneSerializer)
     def post(self, request: Request, match_id: UUID) -> Response:

@@ -18,6 +18,7 @@ class SeatView(APIView):
     """A chair, for yourself."""
 
     scopes = {"PUT": "tables", "DELETE": "tables"}
+    guests = frozenset({"PUT", "DELETE"})
 
     @extend_schema(
         request=NothingSerializer,
@@ -49,6 +50,7 @@ class BotView(APIView):
     """A chair, for a bot of the house."""
 
     scopes = {"PUT": "tables", "DELETE": "tables"}
+    guests = frozenset({"PUT", "DELETE"})
 
     @extend_schema(request=NothingSerializer, responses=TableSerializer)
     def put(self, request: Request, code: str, number: int) -> Response:

@@ -60,6 +60,7 @@ class TableView(APIView):
     """One table, with who sits there."""
 
     scopes = {"GET": "read", "DELETE": "tables"}
+    guests = frozenset({"DELETE"})
 
     @extend_schema(responses=TableSerializer)
     def get(self, request: Request, code: str) -> Response:
@@ -99,6 +100,7 @@ class RematchView(APIView):
     """The wish for another match."""
 
     scopes = {"POST": "tables"}
+    guests = frozenset({"POST"})
 
     @extend_schema(request=RematchSerializer, responses=TableSerializer)
     def post(self, request: Request, code: str) -> Response:

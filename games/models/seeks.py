@@ -26,7 +26,9 @@ class Seek(models.Model):
     options = models.JSONField(default=dict, help_text="Only what differs from the preset.")
     rules_version = models.PositiveSmallIntegerField()
     rated = models.BooleanField(default=False)
-    wish = models.CharField(max_length=64, help_text="A hash of rules and rated: equal for those who can play together.")
+    wish = models.CharField(
+        max_length=64, help_text="A hash of rules and rated: equal for those who can play together."
+    )
     rating_low = models.SmallIntegerField(null=True, help_text="The weakest player wanted; null: anybody.")
     rating_high = models.SmallIntegerField(null=True)
     partner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")

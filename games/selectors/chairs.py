@@ -56,8 +56,11 @@ class Chairs:
         return tuple(chair for chair in side if chair in self.seats)
 
     def controller_of(self, number: int) -> int | None:
-        """Return who decides about the empty chair *number*: the person of its side who sat down first."""
-        if self.seats[number].user_id is not None:
+        """Return who decides about the empty chair *number*: the person of its side who sat down first.
+
+        Nobody does while partners are still to be drawn: the chair is no partner's yet.
+        """
+        if self.seats[number].user_id is not None or self.awaits_draw():
             return None
         people = [seat for chair in self.side_of(number) if (seat := self.seats[chair]).is_exclusive and seat.sat_at]
         return min(people, key=lambda seat: (seat.sat_at, seat.number)).user_id if people else None
@@ -66,10 +69,19 @@ class Chairs:
         """Tell whether every chair is taken."""
         return all(seat.user_id is not None for seat in self.seats.values())
 
-    def has_partners(self) -> bool:
+    def has_pairs(self) -> bool:
         """Tell whether the sides are two pairs, so that partners can be swapped."""
         sides = self.rules.sides or ()
         return len(self.seats) == 4 and all(len(side) == 2 for side in sides) and len(sides) == 2
+
+    def awaits_draw(self) -> bool:
+        """Tell whether chance settles who plays with whom in the match to come."""
+        return self.table.partners != Table.Partners.CHOSEN and not self.table.match_count
+
+
+def has_partners(rules: Ruleset) -> bool:
+    """Tell whether at least two people play as a side under *rules*."""
+    return any(len(set(side) & set(rules.person_seats)) > 1 for side in rules.sides or ())
 
 
 def ruleset_of(table: Table) -> Ruleset:
@@ -116,8 +128,11 @@ def check_sit(chairs: Chairs, user_id: int, number: int, *, unlocked: bool) -> N
     if chairs.request_of(user_id):
         raise AlreadyAsked
     table = chairs.table
-    if table.visibility == Table.Visibility.PASSWORD and not unlocked and table.opened_by_id != user_id:
-        raise TablePrivate
+    if table.opened_by_id != user_id:
+        if table.is_practice:
+            raise TablePrivate("this table is for one person and bots")
+        if table.visibility == Table.Visibility.PASSWORD and not unlocked:
+            raise TablePrivate
     check_empty(chairs, number)
 
 
@@ -164,7 +179,7 @@ def check_rematch(chairs: Chairs, user_id: int, *, swap: bool) -> None:
     check_open(chairs)
     if not chairs.table.match_count or not chairs.is_full():
         raise NotOpen("a rematch needs a finished match and everybody in their chairs")
-    if swap and not chairs.has_partners():
+    if swap and not chairs.has_pairs():
         raise NotOpen("nobody has one partner to swap here")
 
 

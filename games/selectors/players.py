@@ -11,8 +11,8 @@ from games.models import Match, MatchSeat
 
 
 def players() -> QuerySet[User]:
-    """Return everybody with an open account; ordered by `name_key` where an order is needed."""
-    return User.objects.filter(closed_at=None, is_active=True)
+    """Return everybody with an open account, no guests; ordered by `name_key` where an order is needed."""
+    return User.objects.filter(closed_at=None, is_active=True).exclude(kind=User.Kind.GUEST)
 
 
 def named_like(found: QuerySet[User], start: str) -> QuerySet[User]:

@@ -6,9 +6,10 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from accounts.models import User
-from games.errors import NoSuchTable, TablePrivate
+from games.errors import NoSuchTable, TablePrivate, WatchBanned
 from games.models import Match, Seat, SeatRequest, Table
 from games.selectors.chairs import Chairs, acts_of, ruleset_of
+from games.selectors.doors import holds_seat, table_ban
 from games.selectors.frames import moment
 
 View = dict[str, Any]
@@ -17,9 +18,11 @@ View = dict[str, Any]
 def table_view(table_id: int, user_id: int | None = None, *, unlocked: bool = False) -> View:
     """Return a table as *user_id* sees it, at most four queries.
 
-    Raises NoSuchTable, and TablePrivate to who has not given the password, does not sit there and did not open it.
+    Raises NoSuchTable, TablePrivate to who has not given the password, does not sit there and did not open it, and
+    WatchBanned (after one more query) to who does not play there and may not look on.
     """
-    table = Table.objects.select_related("opened_by").filter(pk=table_id).first()
+    found = Table.objects.select_related("opened_by").annotate(is_banned=table_ban(user_id))
+    table = found.filter(pk=table_id).first()
     if table is None:
         raise NoSuchTable
     seats = Seat.objects.filter(table=table).select_related("user", "controller")
@@ -27,6 +30,8 @@ def table_view(table_id: int, user_id: int | None = None, *, unlocked: bool = Fa
     chairs = Chairs(table, {seat.number: seat for seat in seats}, list(pending.order_by("made_at", "pk")))
     if not may_see(chairs, user_id, unlocked=unlocked):
         raise TablePrivate
+    if table.is_banned and not (chairs.seat_of(user_id) or (user_id and holds_seat(table_id, user_id))):
+        raise WatchBanned("you have yet to play this yourself" if user_id else "log in to watch this table")
     latest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
     return {
         **_facts(table),
@@ -108,8 +113,15 @@ def _yours(chairs: Chairs, user_id: int | None, *, unlocked: bool) -> View:
         "seat": own.number if own else None,
         "requests": _requests(request for request in chairs.pending if request.controller_id == user_id),
         "asked": {"seat": asked.number, "until": moment(asked.act_at)} if asked else None,
-        "may": acts_of(chairs, user_id, unlocked=unlocked),
+        "may": _acts(chairs, user_id, unlocked=unlocked),
     }
+
+
+def _acts(chairs: Chairs, user_id: int, *, unlocked: bool) -> list[str]:
+    """Return what a reader may do; a guest may nothing at other people's tables, which costs a query to know."""
+    acts = acts_of(chairs, user_id, unlocked=unlocked)
+    is_own = chairs.table.is_practice or chairs.seat_of(user_id)
+    return [] if acts and not is_own and User.objects.filter(pk=user_id, kind=User.Kind.GUEST).exists() else acts
 
 
 def _requests(requests: Iterable[SeatRequest]) -> list[View]:

@@ -36,16 +36,17 @@ def abort(book: Logbook, seat: int, command_id: UUID) -> int:
         return position.seq
     seq = book.write("abort_asked", seat=seat, by="player", command_id=command_id)
     if all(holder.seat in book.position.aborters for holder in book.position.people()):
-        _call_off(book)
+        call_off(book)
     return seq
 
 
 def abort_deserted(book: Logbook) -> None:
     """Call a match off that all people have left before its first trick was complete."""
     if not book.position.people() and not book.position.has_trick:
-        _call_off(book)
+        call_off(book)
 
 
-def _call_off(book: Logbook) -> None:
+def call_off(book: Logbook) -> None:
+    """End a match without a winner."""
     totals = list(book.position.game.totals)
     finish(book, Match.Status.ABORTED, {"winners": [], "totals": totals, "reason": "aborted"})

@@ -1,4 +1,4 @@
-"""Practice: a private table with bots in every other chair, opened and begun at once."""
+"""Practice: a private table with bots in every other chair, opened and begun at once; a guest's only table."""
 
 from datetime import datetime
 
@@ -28,6 +28,7 @@ def open_practice(*, user_id: int, name: str = "", now: datetime | None = None) 
         visibility=Table.Visibility.LINK,
         move_seconds=0,
         bank_seconds=0,
+        is_practice=True,
     )
     chairs = chairs_of(lock_table(table_id))
     own, *others = sorted(chairs.seats)

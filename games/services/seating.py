@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services.guests import check_member
 from games import announce
 from games.errors import AlreadySeated, Busy, RequestGone, SeatNotYours
 from games.models import Seat, SeatRequest, Table
@@ -33,7 +34,8 @@ def sit(*, table_id: int, user_id: int, number: int, unlocked: bool = False, now
     """Sit down in chair *number*, or ask for it; return the id of the request if somebody has to answer it.
 
     A chair at a table that is not playing is left for the new one. *unlocked* says that the table's password was given.
-    Locks both tables. Raises what `check_sit` raises, AlreadySeated while a match is on elsewhere, Busy.
+    Locks both tables. Raises what `check_sit` raises, AlreadySeated while a match is on elsewhere, MembersOnly for a
+    guest who does not sit down to practise, Busy.
     """
     now = now or timezone.now()
 
@@ -42,6 +44,8 @@ def sit(*, table_id: int, user_id: int, number: int, unlocked: bool = False, now
         own = chairs.seat_of(user_id)
         if own and own.number == number:
             return None  # the same wish once more
+        if not chairs.table.is_practice:
+            check_member(user_id)
         check_sit(chairs, user_id, number, unlocked=unlocked)
         if left and left.status == Table.Status.PLAYING:
             raise AlreadySeated("a match is on at your table")
@@ -122,7 +126,7 @@ def fill(chairs: Chairs, seat: Seat, user: User, now: datetime) -> None:
     """Put *user* into the empty *seat* of a locked table; the last chair starts the match."""
     seat.user = user
     seat.sat_at = now
-    seat.is_exclusive = user.kind == User.Kind.HUMAN
+    seat.is_exclusive = user.kind != User.Kind.BOT
     settle_chairs(chairs)
     if chairs.is_full():
         start_match(chairs, now)

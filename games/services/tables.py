@@ -7,12 +7,13 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.services.guests import check_member
 from games import announce
 from games.engine.errors import BadFormat
 from games.engine.rulesets import resolve
 from games.errors import NoSuchTable, WrongPassword
 from games.models import Seat, SeatRequest, Table
-from games.selectors.chairs import chairs_of, check_close
+from games.selectors.chairs import chairs_of, check_close, has_partners
 
 CASUAL_CLOCK = (30, 180)  # rules 10: seconds a card, seconds of bank
 RATED_CLOCK = (20, 120)
@@ -37,13 +38,22 @@ def open_table(
     move_seconds: int | None = None,
     bank_seconds: int | None = None,
     bot_delay_ms: int = USUAL_BOT_DELAY_MS,
+    partners: str = Table.Partners.CHOSEN,
+    is_practice: bool = False,
 ) -> int:
     """Open a table with empty chairs and return its id; clocks are seconds, by default those of rules 10.
 
-    Raises BadRules, BadOption for rules that do not exist, BadFormat for anything else that cannot be: no clock at a
-    public or rated table, a password where none is asked.
+    Raises MembersOnly for a guest, unless it is for practice; BadRules, BadOption for rules that do not exist,
+    BadFormat for anything else that cannot be: no clock at a public or rated table, a password where none is asked,
+    a draw where nobody has a partner.
     """
+    if not is_practice:
+        check_member(user_id)
     rules = resolve(preset, options or {})
+    if partners not in Table.Partners.values:
+        raise BadFormat(f"partners is one of {', '.join(Table.Partners.values)}")
+    if partners != Table.Partners.CHOSEN and not has_partners(rules):
+        raise BadFormat("partners are drawn only where people play in sides")
     usual_move, usual_bank = RATED_CLOCK if rated else CASUAL_CLOCK
     move_seconds = usual_move if move_seconds is None else move_seconds
     bank_seconds = usual_bank if bank_seconds is None else bank_seconds
@@ -66,6 +76,8 @@ def open_table(
         move_seconds=move_seconds,
         bank_seconds=bank_seconds,
         bot_delay_ms=bot_delay_ms,
+        partners=partners,
+        is_practice=is_practice,
         opened_by_id=user_id,
     )
     Seat.objects.bulk_create(Seat(table=table, number=number) for number in rules.person_seats)
@@ -90,6 +102,14 @@ def close_idle(*, now: datetime | None = None, limit: int = 100) -> int:
     for table in tables:
         _close(table)
     return len(tables)
+
+
+@transaction.atomic
+def close_practice(*, user_id: int) -> None:
+    """Close the practice tables of somebody who goes; their matches have ended. Locks the tables."""
+    found = Table.objects.filter(opened_by_id=user_id, is_practice=True, status=Table.Status.OPEN)
+    for table in found.select_for_update(no_key=True).order_by("pk"):
+        _close(table)
 
 
 def check_table_password(*, table_id: int, password: str) -> None:

@@ -7,9 +7,12 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.views.guests import TooManyGuests, enter
+from accounts.views.limits import too_many
 from games.engine.errors import Refusal
 from games.engine.rulesets import PRESETS
 from games.errors import AlreadySeated
@@ -65,14 +68,22 @@ def new_table(request: HttpRequest) -> HttpResponse:
     return render(request, "games/new_table.html", context, status=422 if form.is_bound else 200)
 
 
-@login_required
 @require_POST
 def practice(request: HttpRequest) -> HttpResponse:
-    """Open a practice table with three bots and go there; who has a match to go on with goes to that."""
+    """Open a practice table with three bots and go there; who has a match to go on with goes to that.
+
+    A stranger becomes a guest for it (docs/adr/0033).
+    """
     try:
-        code = open_practice(user_id=user_id_of(request), name=_("Practice"))
+        user_id = enter(request)
+    except TooManyGuests:
+        return too_many(request)
+    if user_id is None:
+        return redirect(f"{reverse('account_signup')}?next={reverse('games:lobby')}")
+    try:
+        code = open_practice(user_id=user_id, name=_("Practice"))
     except AlreadySeated:
-        chair = chair_of(request.user.pk)
+        chair = chair_of(user_id)
         messages.info(request, _("You are still playing here."))
         return redirect("games:table", chair.table.code) if chair else redirect("games:lobby")
     return redirect("games:table", code)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from psycopg_pool import PoolTimeout
 
 from games.services.clock import beat, next_due, run_due
+from games.services.guests import clear_guests
 from games.services.tables import close_idle
 
 logger = logging.getLogger(__name__)
@@ -47,6 +48,7 @@ def run_until(stopped: Event) -> None:
                 beaten = now
             if now - tidied >= TIDY_EVERY:
                 close_idle(now=now)
+                clear_guests(now=now)
                 tidied = now
             if run_due(now, AT_ONCE) < AT_ONCE:
                 stopped.wait(_sleep().total_seconds())
