@@ -40,6 +40,30 @@ class SeatByBot(Refusal):
     code = "seat_by_bot"
 
 
+class MatchPaused(Refusal):
+    """The match is paused: nobody plays."""
+
+    code = "match_paused"
+
+
+class NotPaused(Refusal):
+    """The match is not paused."""
+
+    code = "not_paused"
+
+
+class NoPauseHere(Refusal):
+    """Matches of this kind have no pause."""
+
+    code = "no_pause_here"
+
+
+class PauseGone(Refusal):
+    """The proposal of a pause has been declined, has lapsed, or never was."""
+
+    code = "pause_gone"
+
+
 class EntropyNotWanted(Refusal):
     """It is not the time to commit to entropy, or to reveal it."""
 
@@ -98,6 +122,24 @@ class WrongPassword(Refusal):
     """This is not the table's password."""
 
     code = "wrong_password"
+
+
+class WatchBanned(Refusal):
+    """The reader has yet to play what is on the cloth there, or is nobody in particular where somebody has."""
+
+    code = "watch_banned"
+
+
+class WatchersFull(Refusal):
+    """The table has no room for another watcher; who has a seat there is no watcher."""
+
+    code = "watchers_full"
+
+
+class TooManyBoards(Refusal):
+    """One socket follows as many boards as it may."""
+
+    code = "too_many_boards"
 
 
 class SeatTaken(Refusal):

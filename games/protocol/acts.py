@@ -5,7 +5,9 @@ from typing import Any
 from games.protocol.commands import (
     Abort,
     AMonte,
+    AnswerPause,
     AnyCommand,
+    AskPause,
     Bid,
     Call,
     CallOut,
@@ -17,6 +19,7 @@ from games.protocol.commands import (
     Play,
     Ready,
     Resign,
+    Resume,
     RevealEntropy,
     Take,
     TakeBack,
@@ -75,5 +78,11 @@ def _deed(command: AnyCommand) -> tuple[str, dict[str, Any]]:  # noqa: C901, PLR
             return "commit_entropy", {"commitment": command.commitment}
         case RevealEntropy():
             return "reveal_entropy", {"entropy": command.entropy}
+        case AskPause():
+            return "pause", {}
+        case AnswerPause():
+            return "agree_to_pause" if command.accept else "decline_pause", {}
+        case Resume():
+            return "resume", {}
         case TakeBack():
             return "take_back", {}

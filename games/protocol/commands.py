@@ -4,13 +4,15 @@ Types are exact (no "3" for 3, no 3.0) and an unknown key is refused: a misspelt
 one. A repeated key counts as its last value, as in most readers of JSON.
 """
 
-from typing import Annotated, get_args
+from collections.abc import Callable
+from typing import Annotated, TypeVar, get_args
 from uuid import UUID
 
 import msgspec
 
 from games.engine.errors import BadFormat, Refusal
 
+M = TypeVar("M")
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Word = Annotated[str, msgspec.Meta(max_length=32)]
 Digits = Annotated[str, msgspec.Meta(max_length=64)]  # hexadecimal
@@ -121,6 +123,20 @@ class Ready(Command, tag="ready"):
     """The next hand may begin."""
 
 
+class AskPause(Command, tag="pause"):
+    """A pause is proposed, or agreed to if another has proposed one."""
+
+
+class AnswerPause(Command, tag="answer_pause"):
+    """The pause proposed is agreed to, or declined."""
+
+    accept: bool
+
+
+class Resume(Command, tag="resume"):
+    """The match goes on after a pause."""
+
+
 class CommitEntropy(Command, tag="commit_entropy"):
     """What the sender commits to for the shuffle of the next hand: a SHA-256 (docs/fair-deal.md)."""
 
@@ -155,24 +171,53 @@ class Echo(_Message, tag="echo"):
     n: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
+class Subscribe(_Message, tag="subscribe"):
+    """The boards of these tables are to be shown, and kept up to date."""
+
+    tables: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=16)]
+
+
+class Unsubscribe(_Message, tag="unsubscribe"):
+    """The boards of these tables are of no interest any more."""
+
+    tables: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=16)]
+
+
+class Tv(_Message, tag="tv"):
+    """Which table is on TV is to be told, now and after each change."""
+
+
 AnyCommand = (
     Play | Declare | Bid | Call | Give | Take | Discard | AMonte | CallOut | Resign | Abort | Leave | Ready | TakeBack
-    | CommitEntropy | RevealEntropy
+    | CommitEntropy | RevealEntropy | AskPause | AnswerPause | Resume
 )  # fmt: skip
 AnyMessage = AnyCommand | Resync | Ping | Echo
 
+BoardMessage = Subscribe | Unsubscribe | Tv | Resync | Ping | Echo
+
 _COMMANDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyCommand))
 _MESSAGES = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyMessage))
+_BOARD_MESSAGES = frozenset(str(kind.__struct_config__.tag) for kind in get_args(BoardMessage))
 
 _read = msgspec.json.Decoder(AnyMessage).decode
+_read_of_boards = msgspec.json.Decoder(BoardMessage).decode
 
 
 def parse(frame: str | bytes) -> AnyMessage:
-    """Return what *frame* says. Raises BadJson, BadFormat or BadType."""
+    """Return what *frame* says at a table or in the lobby. Raises BadJson, BadFormat or BadType."""
+    return _parsed(frame, _read, _MESSAGES)
+
+
+def parse_at_boards(frame: str | bytes) -> BoardMessage:
+    """Return what *frame* says where boards are followed. Raises BadJson, BadFormat or BadType."""
+    return _parsed(frame, _read_of_boards, _BOARD_MESSAGES)
+
+
+def _parsed(frame: str | bytes, read: Callable[[str | bytes], M], known: frozenset[str]) -> M:
     try:
-        return _read(frame)
+        return read(frame)
     except msgspec.ValidationError as error:
-        raise _refusal(_plain(frame), str(error), _MESSAGES) from None
+        raise _refusal(_plain(frame), str(error), known) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise BadJson(str(error)) from None
 

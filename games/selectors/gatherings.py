@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from games.models import Event
@@ -40,6 +40,10 @@ class Gathering:
             case "entropy", int(seat):
                 return replace(self, entropies={**self.entropies, seat: event.public["entropy"]})
         return self
+
+    def moved(self, by: timedelta) -> "Gathering":
+        """Return the gathering as if it had begun later: the match was paused."""
+        return replace(self, opened_at=self.opened_at + by, began_at=self.began_at and self.began_at + by)
 
     def can_commit(self, seat: int) -> bool:
         """Tell whether the holder of *seat* may still commit."""

@@ -17,6 +17,7 @@ from games.engine.rulesets import Ruleset, resolve
 from games.engine.visibility import public_view, seat_view
 from games.models import Event
 from games.selectors.gatherings import Gathering
+from games.selectors.pauses import Pause
 
 # The kind of event each act of the record becomes (docs/record.md, docs/protocol.md 1.2).
 KIND_OF_ACT: Final = {
@@ -70,6 +71,7 @@ class MatchPosition:
         "_yours",
         "aborters",
         "bot_at_first_card",
+        "can_pause",
         "commitment",
         "dealt_seq",
         "entropies",
@@ -78,6 +80,7 @@ class MatchPosition:
         "gathering",
         "history",
         "holders",
+        "pause",
         "ready",
         "resigners",
         "result",
@@ -106,6 +109,8 @@ class MatchPosition:
         self.ready: frozenset[int] = frozenset()
         self.resigners: frozenset[int] = frozenset()
         self.aborters: frozenset[int] = frozenset()
+        self.can_pause: bool = facts.get("pauses", False)
+        self.pause: Pause | None = None  # proposed, or on
         self.bot_at_first_card: bool | None = None  # None before it
         self.dealt_seq = self.turn_seq = started.seq  # the events that began this hand, this turn
         self.timing: Mapping[str, Any] = started.timing or {}
@@ -166,6 +171,11 @@ class MatchPosition:
         return any(gathering.can_commit(holder.seat) for holder in self.people())
 
     @property
+    def is_paused(self) -> bool:
+        """Whether the match is paused: no clock runs and nobody plays."""
+        return self.pause is not None and self.pause.is_on
+
+    @property
     def has_trick(self) -> bool:
         """Whether a whole trick has been played; until then the match may be aborted (tournaments, 6)."""
         hand = self.game.hand
@@ -194,6 +204,7 @@ class MatchPosition:
             self._change_people(event, event.seat)
         else:
             self._change_hand(event)
+        self._follow_pause(event)
         if event.kind in _TURN_ENDS:
             self.turn_seq = event.seq
         if event.timing is not None:
@@ -237,6 +248,22 @@ class MatchPosition:
                 self._change(seat, by_bot=True, has_left=event.public["reason"] == "left")
             case "seat_given_back":
                 self._change(seat, by_bot=False, has_left=False, timeouts=0)
+
+    def _follow_pause(self, event: Event) -> None:
+        """Follow a pause from its proposal to its end; what waited for the next hand waits as much longer."""
+        pause = self.pause
+        if event.kind == "pause_asked" and event.seat is not None:
+            self.pause = Pause.asked_by(event, event.seat)
+        elif pause is not None:
+            if event.kind == "resumed" and self.gathering and pause.began_at:
+                self.gathering = self.gathering.moved(event.at - pause.began_at)
+            self.pause = None if self._plays_on(event, pause) else pause.after(event)
+
+    def _plays_on(self, event: Event, pause: Pause) -> bool:
+        """Tell whether somebody has played instead of answering the proposal of a pause."""
+        if event.kind not in _TURN_ENDS or event.seat is None or event.by != "player":
+            return False
+        return self.holder_of(event.seat).seat not in pause.agreed
 
     def _act(self, event: Event) -> None:
         """Do what a seat, the server or a director did by the rules."""
@@ -285,6 +312,7 @@ class MatchPosition:
                 "next_hand_at": self.timing.get("next_hand_at"),
                 "ready": sorted(self.ready),
                 "abort_asked": sorted(self.aborters),
+                "pause": self.pause.view if self.pause else None,
             }
             if self.result is not None:
                 self._view["result"] = self.result
@@ -311,6 +339,15 @@ class MatchPosition:
         if self.holders[seat].by_bot:
             return {"take_back": True}
         hand, gathering = self.game.hand, self.gathering
+        if self.is_paused:
+            offers = {
+                "resume": not self.holders[seat].is_bot,
+                "resign": hand is not None and hand.ended is None and seat not in self.resigners,
+                "abort": not self.has_trick and seat not in self.aborters,
+                "leave": True,
+            }
+            return {act: True for act, is_offered in offers.items() if is_offered}
+        pauses = self.can_pause and not self.holders[seat].is_bot
         offers = {
             "resign": hand is not None and hand.ended is None and seat not in self.resigners,
             "ready": hand is not None and hand.ended is not None and seat not in self.ready,
@@ -318,6 +355,8 @@ class MatchPosition:
             "reveal_entropy": gathering is not None and gathering.can_reveal(seat),
             "abort": not self.has_trick and seat not in self.aborters,
             "leave": True,
+            "pause": pauses,
+            "answer_pause": pauses and self.pause is not None and seat not in self.pause.agreed,
         }
         return {**by_rules, **{act: True for act, is_offered in offers.items() if is_offered}}
 

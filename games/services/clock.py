@@ -16,6 +16,7 @@ from games.services.absence import replace_absent
 from games.services.bots import act_for_seat
 from games.services.hands import ask_for_entropy, carry_out, start_hand
 from games.services.logbook import Logbook
+from games.services.pauses import run_out
 from games.services.seating import accept_due
 
 logger = logging.getLogger(__name__)
@@ -113,7 +114,7 @@ def _do_due(match: Match, now: datetime) -> None:
 
 
 def _do(book: Logbook) -> None:
-    """Do what is due: ask for entropy, deal, act for a bot, play the last card, or act for who is out of time."""
+    """Do what is due: prepare a hand or deal it, act for a bot or who is out of time, play a last card, end a pause."""
     game = book.position.game
     if book.match.act_kind == Match.Act.DEAL:
         start_hand(book)
@@ -123,6 +124,9 @@ def _do(book: Logbook) -> None:
         return
     if book.match.act_kind == Match.Act.BOT:
         act_for_seat(book)
+        return
+    if book.match.act_kind == Match.Act.RESUME:
+        run_out(book)
         return
     least = default_action(game.hand) if game.hand is not None else None
     if least is None:

@@ -35,6 +35,7 @@ def start_match(chairs: Chairs, now: datetime) -> None:
         "rules": rules.preset,
         "version": rules.version,
         "options": rules.options_changed(),
+        "pauses": not table.rated,
         "seats": [
             {"seat": number, "user": user.pk, "kind": user.kind, "house": bool(user.bot_level)}
             for number, user in people.items()

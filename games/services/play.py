@@ -10,16 +10,17 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from games.engine.errors import BadFormat, MatchOver, NotAllowed, Refusal
-from games.errors import Busy, NotSeated, SeatByBot, Stale
+from games.errors import Busy, MatchPaused, NotSeated, SeatByBot, Stale
 from games.models import Event, Match
 from games.selectors.memory import position_of
-from games.services import absence, endings
+from games.services import absence, endings, pauses
 from games.services.entropy import commit_entropy, reveal_entropy
 from games.services.hands import carry_out, go_on
 from games.services.logbook import Logbook, writing
 
 _ON_TURN = frozenset({"play", "bid", "call", "give", "take", "discard", "a_monte", "call_out"})
 _FROM_AWAY = frozenset({"take_back", "leave"})  # what a holder may do while a bot plays
+_IN_A_PAUSE = frozenset({"resume", "take_back", "leave", "resign", "abort"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def act(
 
     *fields* are those of the act as the record writes it, without the seat. *seq* is the last event the player had
     seen, *lag_ms* the round trip measured by the server, given back to their bank. Locks the match in a transaction of
-    its own. Raises the rules' refusals, NoSuchMatch, NotSeated, SeatByBot, Stale, Busy.
+    its own. Raises the rules' refusals, NoSuchMatch, NotSeated, SeatByBot, MatchPaused, Stale, Busy.
     """
     try:
         with writing(match_id, now or timezone.now()) as book:
@@ -73,6 +74,8 @@ def _perform(book: Logbook, user_id: int, command: _Command) -> int:
         raise Stale("this event has not happened")
     if position.holders[seat].by_bot and command.do not in _FROM_AWAY:
         raise SeatByBot
+    if position.is_paused and command.do not in _IN_A_PAUSE:
+        raise MatchPaused("the match is paused; anybody at the table may go on")
     about_the_shuffle = _ABOUT_THE_SHUFFLE.get(command.do)
     if about_the_shuffle:
         return about_the_shuffle(book, seat, command.fields, seq=command.seq, command_id=command.id)
@@ -129,4 +132,8 @@ _ABOUT_THE_MATCH = {
     "ready": _be_ready,
     "resign": endings.resign,
     "abort": endings.abort,
+    "pause": pauses.ask,
+    "agree_to_pause": pauses.agree,
+    "decline_pause": pauses.decline,
+    "resume": pauses.resume,
 }

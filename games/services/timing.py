@@ -42,9 +42,15 @@ def due_after(
 
     *lag* is what the network took of the time of who has just acted: up to half a second is given back.
     """
-    bank = _banks(match, before, after, now - min(lag, LONGEST_LAG))
+    stopped_at = before.pause.began_at if before is not None and before.pause is not None else None
+    paused = now - stopped_at if stopped_at is not None else timedelta()
+    bank = _banks(match, before, after, now - paused - min(lag, LONGEST_LAG))
     if after.status != "running":
         return Due("", None, None, {"clock": None, "next_hand_at": None, "bank": bank})
+    if after.pause is not None and after.pause.is_on:
+        return Due(
+            Match.Act.RESUME, after.pause.until, match.turn_since, {"clock": None, "next_hand_at": None, "bank": bank}
+        )
     turn = after.turn
     if turn is None:
         preparing, act_at, deal_at = _before_hand(after, now)
@@ -52,7 +58,7 @@ def due_after(
         return Due(preparing, act_at, None, {"clock": None, "next_hand_at": next_hand_at, "bank": bank})
     holder = after.holder_of(turn)
     goes_on = before is not None and _is_same_turn(before, after, holder)
-    since = match.turn_since if goes_on and match.turn_since else now + _shown(before, after)
+    since = match.turn_since + paused if goes_on and match.turn_since else now + _shown(before, after)
     kind, at, deadline = _act_of(match, after, holder, since, timedelta(milliseconds=bank[holder.seat]))
     clock = {"seat": turn, "deadline": moment(deadline) if deadline else None, "bank": bank}
     has_clock = bool(match.move_seconds)

@@ -52,6 +52,9 @@ export function actsOf({ state, socket, complain }) {
       if ((await ask(question)) && (await rest("DELETE", "/"))) location.assign(page.lobbyUrl);
     },
     ready: () => command("ready"),
+    askPause: () => command("pause"),
+    answerPause: (accept) => command("answer_pause", { accept }),
+    resume: () => command("resume"),
     takeBack: () => command("take_back"),
     declare: (sets) => command("declare", { sets }),
     bid: (bid) => command("bid", { bid }),

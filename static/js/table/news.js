@@ -153,6 +153,11 @@ const NEWS = {
   resigned: (event, state) => tell(state, event.seat, [gettext("You resign"), gettext("%(name)s resigns")]),
   abort_asked: (event, state) =>
     tell(state, event.seat, [gettext("You ask to call the match off"), gettext("%(name)s asks to call the match off")]),
+  pause_asked: (event, state) => tell(state, event.seat, [gettext("You propose a pause"), gettext("%(name)s proposes a pause")]),
+  pause_agreed: (event, state) => tell(state, event.seat, [gettext("You agree to the pause"), gettext("%(name)s agrees to the pause")]),
+  pause_declined: (event, state) => tell(state, event.seat, [gettext("You want no pause"), gettext("%(name)s wants no pause")]),
+  paused: () => [gettext("The match is paused.")],
+  resumed: () => [gettext("The match goes on.")],
   awarded: (event) => [
     fill(gettext("The director awards %(points)s: %(reason)s"), {
       points: pointsText(event.points),

@@ -1,6 +1,7 @@
 /* Status: the one line that says whose turn it is, and the clock in figures. */
 
 import { askText, endText } from "./news.js";
+import { askedText, isPaused } from "./pause.js";
 import { actingSeat, holderOf, isByBot, isPresent, mySeat, nameOf } from "./scene.js";
 import { fill } from "./words.js";
 
@@ -27,6 +28,7 @@ export function statusOf(state, { line, at }) {
 function runningStatus(state, at) {
   const { view, you } = state;
   if (isByBot(state)) return { text: gettext("A bot plays for you. Press “I’m back” to take over."), tone: "wait" };
+  if (isPaused(view)) return { text: gettext("The match is paused."), tone: "wait" };
   if (!view.turn) {
     const left = view.next_hand_at ? Math.max(0, Math.ceil((Date.parse(view.next_hand_at) - at) / 1000)) : 0;
     return { text: left ? fill(gettext("Next hand in %(left)s s."), { left }) : gettext("Dealing …"), tone: "wait" };
@@ -34,9 +36,10 @@ function runningStatus(state, at) {
   const acting = actingSeat(state);
   const asked = (you?.resign_asked ?? []).filter((seat) => seat !== you.seat);
   const resign = asked.length ? ` ${fill(gettext("%(name)s proposes to resign."), { name: nameOf(state, asked[0]) })}` : "";
+  const pause = askedText(state, at) && ` ${askedText(state, at)}`;
   const declare = you?.may.declare?.length ? ` ${gettext("Declare before your card.")}` : "";
-  if (acting !== null) return { text: askText(state, acting) + declare + resign, tone: "turn" };
-  return { text: fill(gettext("%(name)s to play."), { name: nameOf(state, view.turn.seat) }) + declare + resign, tone: "wait" };
+  if (acting !== null) return { text: askText(state, acting) + declare + resign + pause, tone: "turn" };
+  return { text: fill(gettext("%(name)s to play."), { name: nameOf(state, view.turn.seat) }) + declare + resign + pause, tone: "wait" };
 }
 
 function closedText(code) {

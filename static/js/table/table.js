@@ -14,6 +14,7 @@ import { askText, newsOf } from "./news.js";
 import { drawNote } from "./note.js";
 import { bindOptions } from "./options.js";
 import { page } from "./page.js";
+import { isAsked, isPaused, pauseBlocks, pauseChips, pauseLabel } from "./pause.js";
 import { drawSheet, finaleBlocks, interludeBlocks } from "./results.js";
 import { actingSeat, isByBot, isMyTurn, mySeat, placeOf } from "./scene.js";
 import { dress, onChange, set, settings } from "./settings.js";
@@ -49,6 +50,7 @@ let line = { state: "reconnecting", code: null };
 let word = null; // the signal or spoken words chosen for the next card
 let complaint = null; // { text, until }
 let wasMyTurn = false;
+let wasPauseAsked = false;
 let isResyncing = false;
 let isChangingChairs = false; // after a match: the reader wants to see the chairs again
 
@@ -164,7 +166,7 @@ function drawOwn() {
   const { you, view } = now;
   const may = you?.may ?? {};
   const acting = actingSeat(now);
-  const isActing = acting !== null && !isByBot(now) && view.status === "running";
+  const isActing = acting !== null && !isByBot(now) && view.status === "running" && !isPaused(view);
   const wanted = isActing ? askedOf(may, acting) : null;
   const isDummyTurn = isActing && acting !== you.seat;
   hand.draw({
@@ -180,9 +182,12 @@ function drawOwn() {
   setShown(find("resign"), Boolean(may.resign || may.abort));
   setText(find("resign"), may.abort ? gettext("Call the match off") : gettext("Resign"));
   setShown(find("leave"), Boolean(may.leave));
+  setShown(find("pause"), Boolean(may.pause) && !isAsked(view, socket.now()));
+  setText(find("pause"), pauseLabel(now));
   const chosen = [...hand.chosen][0] ?? null;
   const chips = view?.status === "running" ? chipsOf({ may, chosen, word, acts }) : [];
   if (may.discard) chips.push(discardChip(may.discard));
+  chips.push(...pauseChips(now, socket.now(), acts));
   setAttribute(nodes.chips, "data-place", isActing && view.turn.do !== "play" ? "felt" : null); // no trick lies there then
   drawChips(nodes.chips, chips);
   drawStatus();
@@ -259,6 +264,10 @@ function tick() {
   }
   drawPaper(at);
   drawStatus();
+  if (isAsked(view, at) !== wasPauseAsked) {
+    wasPauseAsked = isAsked(view, at);
+    drawOwn();
+  }
 }
 
 /** The paper shows what there is to read and decide; while a hand is played there is none. */
@@ -268,6 +277,7 @@ function drawPaper(at) {
 
 function paperOf(at) {
   const { view, table } = shown;
+  if (isPaused(view)) return pauseBlocks(shown, acts);
   if (view?.status === "running") return view.phase === "deal" && view.hands.length ? interludeBlocks(shown, at, acts) : [];
   if (isFinale(shown)) return finaleBlocks(shown, acts);
   return table.status === "open" ? waitingBlocks(shown, at, acts) : closedBlocks();
@@ -353,6 +363,7 @@ find("tool-last").addEventListener("click", () => ledger.toggleRecall(now));
 find("tool-sound").addEventListener("click", toggleSound);
 find("resign").addEventListener("click", acts.giveUp);
 find("leave").addEventListener("click", acts.leaveToBot);
+find("pause").addEventListener("click", acts.askPause);
 onChange((name) => {
   drawTools();
   if (name === "deck" || name === "indices") {
