@@ -3,6 +3,7 @@
 from games.models.chat import ChatLine
 from games.models.draws import PartnerDraw
 from games.models.heartbeats import Heartbeat
+from games.models.house_rules import HouseRules
 from games.models.invitations import Invitation
 from games.models.logs import Deal, Event
 from games.models.matches import Match, MatchSeat
@@ -21,6 +22,7 @@ __all__ = [
     "Heartbeat",
     "Invitation",
     "Match",
+    "HouseRules",
     "MatchSeat",
     "PartnerDraw",
     "Pool",

@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from accounts.models import Club
+from games.models.house_rules import HouseRules
 from games.models.identifiers import table_code
 
 
@@ -19,6 +21,7 @@ class Table(models.Model):
         PUBLIC = "public", "public"
         LINK = "link", "link"  # whoever knows the address
         PASSWORD = "password", "password"
+        CLUB = "club", "club"  # members of its club
 
     class Partners(models.TextChoices):
         """How it is settled who plays with whom in the first match."""
@@ -38,6 +41,12 @@ class Table(models.Model):
     preset = models.CharField(max_length=20)
     options = models.JSONField(default=dict, help_text="Only what differs from the preset.")
     rules_version = models.PositiveSmallIntegerField()
+    club = models.ForeignKey(
+        Club, models.PROTECT, null=True, related_name="tables", help_text="Whose table it is; most are nobody's."
+    )
+    house_rules = models.ForeignKey(
+        HouseRules, models.PROTECT, null=True, related_name="tables", help_text="The version it was opened with."
+    )
     seat_count = models.PositiveSmallIntegerField()
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
     password = models.CharField(max_length=128, blank=True, help_text="A password hash; empty when none is asked.")
@@ -59,6 +68,12 @@ class Table(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["status", "-changed_at"], name="table_status_changed")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(club__isnull=False) | (~Q(visibility="club") & Q(house_rules=None)),
+                name="only_clubs_have_members_and_rules",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name or self.code
