@@ -1,5 +1,6 @@
 """Models: users of the site and what belongs to each, and the clubs they form."""
 
+from accounts.models.calendar import ClubEvent
 from accounts.models.clubs import (
     CLUB_NAME_FAULTS,
     CLUB_NAME_TAKEN,
@@ -27,6 +28,7 @@ __all__ = [
     "Admission",
     "Block",
     "Club",
+    "ClubEvent",
     "Follow",
     "Membership",
     "Notice",
