@@ -8,6 +8,7 @@ from games.models.invitations import Invitation
 from games.models.logs import Deal, Event
 from games.models.matches import Match, MatchSeat
 from games.models.pools import Pool, pool_of
+from games.models.ratings import Correction, Ledger, Rating, RatingChange
 from games.models.reports import Report
 from games.models.seeks import Seek, Seeker
 from games.models.series import Series
@@ -17,15 +18,19 @@ from games.models.watching import Broadcast, WatchBan
 __all__ = [
     "Broadcast",
     "ChatLine",
+    "Correction",
     "Deal",
     "Event",
     "Heartbeat",
-    "Invitation",
-    "Match",
     "HouseRules",
+    "Invitation",
+    "Ledger",
+    "Match",
     "MatchSeat",
     "PartnerDraw",
     "Pool",
+    "Rating",
+    "RatingChange",
     "Report",
     "Seat",
     "SeatRequest",

@@ -35,7 +35,11 @@ class Match(models.Model):
     rules_version = models.PositiveSmallIntegerField()
     pool = models.CharField(max_length=20)
     rated = models.BooleanField(default=False, help_text="False as soon as a reason against it is known.")
-    unrated_reason = models.CharField(max_length=20, blank=True, help_text="casual, bot, aborted, no_trick")
+    unrated_reason = models.CharField(
+        max_length=20,
+        blank=True,
+        help_text="casual, bot, aborted, no_trick, same_people, annulled; before_ratings: ended before there were any.",
+    )
     move_seconds = models.PositiveSmallIntegerField()
     bank_seconds = models.PositiveSmallIntegerField()
     bot_delay_ms = models.PositiveIntegerField()
@@ -49,6 +53,8 @@ class Match(models.Model):
     turn_since = models.DateTimeField(null=True, help_text="When the clock of the player to act began to run.")
     credit_ms = models.PositiveIntegerField(default=0, help_text="Downtime credited, not yet told to the players.")
     result = models.JSONField(null=True, help_text="The engine's outcome: winners, totals, stake, reason.")
+    ruling = models.JSONField(null=True, help_text="What was decided instead of the result of play: winners, totals.")
+    company = models.BigIntegerField(null=True, help_text="Who played a rated match, as one number; null: not rated.")
     finish_no = models.PositiveBigIntegerField(null=True, help_text="The order in which matches of a pool ended.")
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
@@ -63,6 +69,7 @@ class Match(models.Model):
             models.Index(fields=["act_at"], condition=Q(act_at__isnull=False), name="match_act_due"),
             models.Index(fields=["credit_ms"], condition=Q(credit_ms__gt=0), name="match_credit_due"),
             models.Index(fields=["status", "-id"], name="match_status"),
+            models.Index(fields=["company", "finished_at"], condition=Q(company__isnull=False), name="match_company"),
         ]
 
     def __str__(self) -> str:
@@ -78,6 +85,8 @@ class MatchSeat(models.Model):
     from_seq = models.PositiveIntegerField(default=1)
     to_seq = models.PositiveIntegerField(null=True)
     by_bot = models.BooleanField(default=False, help_text="A bot was playing for the holder when the match ended.")
+    side = models.PositiveSmallIntegerField(null=True, help_text="At the end: who shares it played together.")
+    place = models.PositiveSmallIntegerField(null=True, help_text="The side's: 1 is the best; sides that tie share it.")
 
     class Meta:
         constraints = [
