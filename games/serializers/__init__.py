@@ -24,6 +24,7 @@ from games.serializers.play import (
     SideSerializer,
     TableSerializer,
     TableYouSerializer,
+    command_schema,
 )
 
 __all__ = [
@@ -50,4 +51,5 @@ __all__ = [
     "SideSerializer",
     "TableSerializer",
     "TableYouSerializer",
+    "command_schema",
 ]
