@@ -25,6 +25,7 @@ from games.serializers.play import (
     TableSerializer,
     TableYouSerializer,
     command_schema,
+    match_facts,
 )
 
 __all__ = [
@@ -52,4 +53,5 @@ __all__ = [
     "TableSerializer",
     "TableYouSerializer",
     "command_schema",
+    "match_facts",
 ]
