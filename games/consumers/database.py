@@ -16,6 +16,9 @@ logger = logging.getLogger(__name__)
 OUTAGES = (Error, OSError)
 """What work raises when the database does not answer; it is tried again when there is a next occasion."""
 
+_CUT = ("08", "57P")
+"""How the SQLSTATEs of a lost connection, and of a server that is going, begin."""
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -40,7 +43,7 @@ def _run(work: Callable[[], T]) -> T:
     try:
         return work()
     except (InterfaceError, OperationalError) as error:
-        if isinstance(error.__cause__, PoolTimeout) or connection.is_usable():
+        if not _was_cut(error):
             raise
         logger.warning("A database connection was dead (%s); its work is done on another.", error)
         connection.close()
@@ -48,3 +51,11 @@ def _run(work: Callable[[], T]) -> T:
         return work()
     finally:
         close_old_connections()
+
+
+def _was_cut(error: Exception) -> bool:
+    """Tell whether *error* means that the connection died; a statement the database refused would fail again."""
+    if isinstance(error.__cause__, PoolTimeout):
+        return False
+    state = getattr(error.__cause__, "sqlstate", None)
+    return state is None or state.startswith(_CUT)

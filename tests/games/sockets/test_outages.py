@@ -132,31 +132,15 @@ async def test_what_no_message_tells_is_found_all_the_same(
             assert player.state() == await fresh(scene, seat)
 
 
-@pytest.fixture
-def own_connections(live_site: LiveSite) -> Iterator[None]:
-    """Give this process new connections after a test that has killed all there were."""
-    yield
-    connection.close()
-    connection.pool.check()
-
-
-@pytest.mark.usefixtures("own_connections")
-async def test_killed_database_connections_cost_nobody_a_card(scene: "Scene", tokens: list[str], enter: Enter) -> None:
+async def test_killed_database_connections_cost_nobody_a_card(
+    scene: "Scene", tokens: list[str], enter: Enter, kill_connections: Callable[[], int]
+) -> None:
     """Field report D3."""
-
-    def kill() -> int:
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
-            return int(cursor.fetchone()[0])
-
     async with AsyncExitStack() as stack:
         players = await seats_of(stack, enter, tokens)
         for _ in range(3):
             await play_round(players)
-            assert await in_thread(kill) > 0
+            assert await in_thread(kill_connections) > 0
         await play_round(players)
         for seat, player in enumerate(players):
             assert player.state() == await fresh(scene, seat)
