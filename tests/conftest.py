@@ -1,9 +1,41 @@
 """The tests' house: what every test may ask for, and how generated cases are drawn."""
 
+import random
+
 import hypothesis
+import pytest
+from django.apps import apps
 
 pytest_plugins = ["tests.private_servers", "tests.live_site", "tests.chromium"]
 
 # The same cases in every run: a failure is a failure for everybody.
 hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None, database=None, print_blob=True)
 hypothesis.settings.load_profile("repeatable")
+
+
+class Draws:
+    """What the system's randomness is asked for, drawn from a seed instead."""
+
+    def __init__(self, seed: str) -> None:
+        dice = random.Random(seed)
+        self.token_bytes, self.randbelow, self.randbits = dice.randbytes, dice.randrange, dice.getrandbits
+        self.choice = dice.choice
+        self._milliseconds = 1_800_000_000_000
+
+    def time_ns(self) -> int:
+        """A millisecond later each time: identifiers sort by when they were made."""
+        self._milliseconds += 1
+        return self._milliseconds * 1_000_000
+
+
+@pytest.fixture(autouse=True)
+def _repeatable_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test deals the same hands in every run, in its own process; `make soak` is for hands nobody has seen."""
+    if apps.ready:
+        from games.models import identifiers
+        from games.services import deals
+
+        draws = Draws(request.node.nodeid)
+        monkeypatch.setattr(identifiers, "secrets", draws)
+        monkeypatch.setattr(identifiers, "time", draws)
+        monkeypatch.setattr(deals, "secrets", draws)

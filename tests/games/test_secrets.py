@@ -62,6 +62,11 @@ class Knowledge:
         self.bids: list[tuple[int, str]] = []
         self.called = ""
         self.giver: int | None = None
+        start = now_of(match)
+        dummy = self.rules.shape.dummy
+        if dummy is not None and start.turn == dummy:
+            # Whoever leads from the dummy chooses among its cards (rules 6).
+            self.own[start.holder_of(dummy).seat] |= self.held[dummy]
 
     def reader(self, seat: int | None) -> set[str]:
         return self.public | (set() if seat is None else self.own[seat])
