@@ -26,6 +26,11 @@ def notice(*, user_id: int, code: str) -> None:
     _tell_person(user_id, {"type": "user.notice", "text": text})
 
 
+def talk_changed(*, user_id: int) -> None:
+    """Tell group `user.<id>` that the person hears others or fewer people now: their sockets ask again whom."""
+    _tell_person(user_id, {"type": "user.talk"})
+
+
 def _tell_person(user_id: int, message: dict[str, Any]) -> None:
     def tell() -> None:
         get_channel_layer().publish(f"user.{user_id}", message)

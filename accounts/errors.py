@@ -89,10 +89,10 @@ class NotYourself(Refusal):
     code = "not_yourself"
 
 
-class NotAPerson(Refusal):
-    """Bots neither follow, are followed, nor talk."""
+class PeopleOnly(Refusal):
+    """Bots and guests neither follow, are followed, nor write to others."""
 
-    code = "not_a_person"
+    code = "people_only"
 
 
 class Blocked(Refusal):

@@ -14,6 +14,8 @@ Data = Mapping[str, Any]
 
 PERSON = "person"
 """The key of `data` that holds a user's id; in the kind's text `%(person)s` is their name at the time of reading."""
+MOMENTS = frozenset({"at", "until"})
+"""Keys of `data` that hold a time, in ISO 8601; in the text it is written as the reader's language does."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,6 @@ KINDS: Mapping[str, NoticeKind] = {
         fields=frozenset({PERSON}),
         address=lambda data: reverse("games:player", args=[data[PERSON]]),
     ),
-}
-
     "silenced": NoticeKind(
         text=_("You have a time-out until %(until)s: %(reason)s"),
         fields=frozenset({"until", "reason"}),
@@ -64,6 +64,8 @@ CLUB_KINDS: Mapping[str, NoticeKind] = {
     "club_left": _club_kind(_("You are no longer a member of %(club_name)s.")),
     "club_rights": _club_kind(_("Your rights in %(club_name)s have changed.")),
     "club_closed": _club_kind(_("%(club_name)s has been closed.")),
+}
+
 
 @cache
 def kinds() -> Mapping[str, NoticeKind]:

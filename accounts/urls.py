@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from accounts.views import account, entrance, language, sessions, tokens
+from accounts.views import account, entrance, language, notices, sessions, tokens
 
 app_name = "accounts"
 urlpatterns = [
@@ -10,6 +10,10 @@ urlpatterns = [
     path("account/export/", account.download, name="export"),
     path("account/close/", account.close, name="close"),
     path("account/language/", language.language, name="language"),
+    path("account/notices/", notices.notice_list, name="notices"),
+    path("account/notices/read/", notices.notice_read_all, name="notices-read"),
+    path("account/notices/<int:notice_id>/open/", notices.notice_open, name="notice-open"),
+    path("account/chat/", account.choose_chat, name="chat"),
     path("account/tokens/", tokens.token_list, name="tokens"),
     path("account/tokens/<int:token_id>/revoke/", tokens.token_revoke, name="token-revoke"),
     path("account/sessions/", sessions.session_list, name="sessions"),

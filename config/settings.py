@@ -108,6 +108,8 @@ SOCKET_MESSAGES = {
     "watcher": env.int("SOCKET_WATCHER_MESSAGES", 50),
     "person": env.int("SOCKET_PERSON_COMMANDS", 300),
 }
+# Lines of the chat that one person may write within 20 s, at all tables together.
+CHAT_LINES = env.int("CHAT_LINES", 5)
 
 # --- workers -----------------------------------------------------------------------------------
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
@@ -259,6 +261,9 @@ THROTTLE_RATES = {
     "password": env.str("RATE_PASSWORD", "10/minute"),
     "tokens": env.str("RATE_TOKENS", "10/minute"),
     "open_table": env.str("RATE_OPEN_TABLE", "30/hour"),
+    "seek": env.str("RATE_SEEK", "60/minute"),
+    "invite": env.str("RATE_INVITE", "40/hour"),
+    "reports": env.str("RATE_REPORTS", "10/hour"),
     "records": env.str("RATE_RECORDS", "30/minute"),
 }
 SPECTACULAR_SETTINGS = {
@@ -286,10 +291,12 @@ ON_MATCH_FINISHED: list[str] = []
 
 # --- what happens when a person leaves, or asks for their data ----------------------------------
 ON_ACCOUNT_CLOSING: list[str] = ["accounts.services.memberships.depart", "games.services.departures.depart"]
-ON_EXPORT_WANTED: list[str] = []
+ON_EXPORT_WANTED: list[str] = ["games.selectors.export.talk_of"]
 
 # --- what people are told under their bell: each app's kinds (accounts.notices) -----------------
-NOTICE_KINDS = ["accounts.notices.KINDS", "accounts.notices.CLUB_KINDS"]
+NOTICE_KINDS = ["accounts.notices.KINDS", "accounts.notices.CLUB_KINDS", "games.notices.KINDS"]
 
 # --- what keeps a club from being closed: each is called with the club's id and raises ClubBusy ---
-CLUB_CLOSING_OBSTACLES: list[str] = []
+CLUB_CLOSING_OBSTACLES: list[str] = ["games.services.club_tables.check_no_match_runs"]
+# What happens when somebody leaves a club or is removed: called with club_id and user_id, in the same transaction.
+ON_MEMBERSHIP_ENDED: list[str] = ["games.services.club_tables.show_out"]

@@ -118,6 +118,24 @@ class TablePrivate(Refusal):
     code = "table_private"
 
 
+class ClubTable(Refusal):
+    """The table is for the members of its club."""
+
+    code = "club_table"
+
+
+class NoSuchHouseRules(Refusal):
+    """The club has no such rules, or has replaced or withdrawn them."""
+
+    code = "no_such_house_rules"
+
+
+class TooManyRules(Refusal):
+    """The club has as many sets of rules as one may."""
+
+    code = "too_many_rules"
+
+
 class WrongPassword(Refusal):
     """This is not the table's password."""
 
@@ -172,10 +190,62 @@ class SeatNotYours(Refusal):
     code = "seat_not_yours"
 
 
+class AlreadySeeking(Refusal):
+    """The person already waits to be found a table."""
+
+    code = "already_seeking"
+
+
+class NoSuchSeek(Refusal):
+    """The person waits for no table, or nobody waits for their answer."""
+
+    code = "no_such_seek"
+
+
+class NoSuchInvitation(Refusal):
+    """No invitation of this id waits for the person's answer."""
+
+    code = "no_such_invitation"
+
+
+class InvitationGone(Refusal):
+    """The invitation has been answered, withdrawn or overtaken, or is too old."""
+
+    code = "invitation_gone"
+
+
+class TooManyInvitations(Refusal):
+    """The person has asked as many people as one may for now."""
+
+    code = "too_many_invitations"
+
+
 class RequestGone(Refusal):
     """The request has been answered, withdrawn or overtaken."""
 
     code = "request_gone"
+
+
+class ChatClosed(Refusal):
+    """Who plays writes between hands only, and reads the watchers' room after the match."""
+
+    code = "chat_closed"
+
+
+class ChatTooFast(Refusal):
+    """The person has written too many lines in a short time; after `wait` seconds there is room for one more."""
+
+    code = "chat_too_fast"
+
+    def __init__(self, wait: float) -> None:
+        super().__init__(f"wait {wait:.0f} seconds")
+        self.wait = wait
+
+
+class NoSuchLine(Refusal):
+    """There is no such line, or it is not for this reader."""
+
+    code = "no_such_line"
 
 
 class NoRight(Refusal):

@@ -12,6 +12,7 @@ from django.utils.module_loading import import_string
 from accounts.errors import LastAdministrator, NoSuchPlayer
 from accounts.models import User
 from accounts.services.sessions import end_sessions
+from accounts.services.ties import untie
 from accounts.services.tokens import revoke_all
 
 
@@ -25,8 +26,9 @@ def close_account(*, user_id: int) -> None:
     """Close a user's account for good.
 
     Each service in ON_ACCOUNT_CLOSING is called first, with the user's id, in the same transaction: it hands the
-    running match to a bot, withdraws the entry. Then name, address, password, rights, tokens, sessions and second
-    factors go; the row stays, for other people's matches point at it. Locks the administrators' rows and this one.
+    running match to a bot, withdraws the entry. Then name, address, password, rights, tokens, sessions, second
+    factors, notices and ties to others go; the row stays, for other people's matches point at it. Locks the
+    administrators' rows and this one.
 
     Raises NoSuchPlayer if the account is closed already, LastAdministrator if nobody else could run the site.
     """
@@ -41,6 +43,7 @@ def close_account(*, user_id: int) -> None:
         import_string(service)(user_id=user_id)
     end_sessions(user_id=user_id)
     revoke_all(user_id=user_id)
+    untie(user_id=user_id)
     EmailAddress.objects.filter(user_id=user_id).delete()
     Authenticator.objects.filter(user_id=user_id).delete()
     label = label_of(user_id)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from accounts.errors import NoSuchPlayer
-from accounts.models import Token, User
+from accounts.models import Block, Follow, Notice, Silence, Token, User
 
 FORMAT = "bongioco-export/1"
 
@@ -37,6 +37,7 @@ def data_of(*, user_id: int) -> dict[str, Any]:
 def _own_sections(user: User) -> dict[str, Any]:
     """Return what accounts itself keeps. No secret is in it: a stolen export opens no door."""
     return {
+        **_ties(user),
         "account": {
             "id": user.pk,
             "name": user.username,
@@ -44,6 +45,7 @@ def _own_sections(user: User) -> dict[str, Any]:
             "email_confirmed": user.has_confirmed_email,
             "kind": user.kind,
             "language": user.language,
+            "wants_chat": user.wants_chat,
             "joined_at": _utc(user.date_joined),
             "last_login_at": _utc(user.last_login),
             "staff": user.is_staff,
@@ -75,6 +77,31 @@ def _own_sections(user: User) -> dict[str, Any]:
         "second_factors": [
             {"type": factor.type, "created_at": _utc(factor.created_at), "last_used_at": _utc(factor.last_used_at)}
             for factor in Authenticator.objects.filter(user_id=user.pk).order_by("pk")
+        ],
+    }
+
+
+def _ties(user: User) -> dict[str, Any]:
+    """Return what there is between the user and others, and what the site has told the user."""
+    followed = Follow.objects.filter(follower=user).order_by("pk").values_list("followed__username", "made_at")
+    followers = Follow.objects.filter(followed=user).order_by("pk").values_list("follower__username", "made_at")
+    blocked = Block.objects.filter(blocker=user).order_by("pk").values_list("blocked__username", "made_at")
+    return {
+        "following": [{"name": name, "since": _utc(since)} for name, since in followed],
+        "followers": [{"name": name, "since": _utc(since)} for name, since in followers],
+        "blocked": [{"name": name, "since": _utc(since)} for name, since in blocked],
+        "notices": [
+            {"kind": row.kind, "data": row.data, "made_at": _utc(row.made_at), "read_at": _utc(row.read_at)}
+            for row in Notice.objects.filter(user=user).order_by("pk")
+        ],
+        "time_outs": [
+            {
+                "given_at": _utc(row.given_at),
+                "until": _utc(row.until),
+                "reason": row.reason,
+                "lifted_at": _utc(row.lifted_at),
+            }
+            for row in Silence.objects.filter(user=user).order_by("pk")
         ],
     }
 

@@ -25,14 +25,16 @@ def give(*, user_id: int, kind: str, data: Data) -> None:
 def give_all(*, user_ids: Collection[int], kind: str, data: Data) -> None:
     """Tell people of one fact; their open sockets hear of it when the caller's transaction commits.
 
-    Bots, closed accounts and who has the same fact unread are told nothing. *data* has exactly the fields of the kind
-    (accounts.notices.KINDS and its like in other apps), numbers and short texts, with people as ids. Raises ValueError
-    for anything else: only programs call this.
+    Bots, closed accounts, who has blocked the person it is about, and who has the same fact unread are told nothing.
+    *data* has exactly the fields of the kind (accounts.notices.KINDS and its like in other apps), numbers and short
+    texts, with people as ids. Raises ValueError for anything else: only programs call this.
     """
     if kinds()[kind].fields != data.keys() or len(dumps(data, ensure_ascii=False).encode()) > LONGEST:
         raise ValueError(f"A notice {kind!r} has the fields {sorted(kinds()[kind].fields)}, {LONGEST} bytes at most.")
     told = User.objects.filter(pk__in=user_ids, kind=User.Kind.HUMAN, is_active=True)
-    readers = list(told.exclude(pk=data.get(PERSON)).order_by("pk").values_list("pk", flat=True))
+    if PERSON in data:
+        told = told.exclude(pk=data[PERSON]).exclude(blocks__blocked_id=data[PERSON])
+    readers = list(told.order_by("pk").values_list("pk", flat=True))
     now = timezone.now()
     Notice.objects.bulk_create(
         [Notice(user_id=reader, kind=kind, data=dict(data), made_at=now) for reader in readers], ignore_conflicts=True

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import transaction
 
+from accounts import announce
 from accounts.errors import NoSuchPlayer
 from accounts.models import User
 from accounts.services.sessions import end_sessions
@@ -17,6 +18,13 @@ def choose_language(*, user_id: int, code: str) -> None:
     """Remember the language in which a user reads the site and its mails; an unknown one changes nothing."""
     if is_language(code):
         User.objects.filter(pk=user_id).update(language=code)
+
+
+@transaction.atomic
+def choose_chat(*, user_id: int, wants: bool) -> None:
+    """Remember whether a user wants to see what others write at the tables; their sockets hear of it."""
+    User.objects.filter(pk=user_id).update(wants_chat=wants)
+    announce.talk_changed(user_id=user_id)
 
 
 @transaction.atomic

@@ -11,11 +11,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.errors import LastAdministrator
 from accounts.forms import CloseAccountForm
-from accounts.services import closing, export
+from accounts.selectors.ties import silence_of
+from accounts.services import closing, export, people
 from accounts.views import PersonsRequest
 
 
@@ -26,7 +27,16 @@ def settings(request: PersonsRequest) -> HttpResponse:
     """Show what the site knows of the person, and where each of it is changed."""
     pending = EmailAddress.objects.filter(user_id=request.user.pk, verified=False).order_by("pk").last()
     unconfirmed = pending.email if pending else "" if request.user.has_confirmed_email else request.user.email
-    return render(request, "accounts/settings.html", {"unconfirmed": unconfirmed})
+    context = {"unconfirmed": unconfirmed, "silence": silence_of(user_id=request.user.pk)}
+    return render(request, "accounts/settings.html", context)
+
+
+@login_required
+@require_POST
+def choose_chat(request: PersonsRequest) -> HttpResponse:
+    """Switch the chat at the tables on or off, by `wants_chat`."""
+    people.choose_chat(user_id=request.user.pk, wants=request.POST.get("wants_chat") == "on")
+    return redirect("accounts:settings")
 
 
 @login_required
