@@ -13,6 +13,8 @@ from channels.layers import get_channel_layer
 LASTS_SECONDS = 9.0
 """How long a socket counts after its last sign of life (docs/protocol.md 1.6, close code 4008)."""
 
+_PEOPLE = "people"
+
 
 class Sign(NamedTuple):
     """A socket at a table; *user_id* is its seat holder, None for a watcher."""
@@ -68,6 +70,23 @@ def admit(sign: Sign, cap: int) -> bool:
     if watchers > cap:
         forget([sign])
     return bool(watchers <= cap)
+
+
+def greet(user_ids: Collection[int]) -> None:
+    """Say that these people have a socket of the site open. Raises RedisError."""
+    if user_ids:
+        get_channel_layer().valkey.zadd(_PEOPLE, {str(user_id): time.time() for user_id in user_ids})
+
+
+def online(user_ids: Collection[int]) -> frozenset[int]:
+    """Return which of these people have a socket of the site open, at a table or in the lobby. Raises RedisError."""
+    gone = time.time() - LASTS_SECONDS
+    with get_channel_layer().valkey.pipeline(transaction=False) as pipeline:
+        pipeline.zremrangebyscore(_PEOPLE, "-inf", gone)
+        for user_id in user_ids:
+            pipeline.zscore(_PEOPLE, str(user_id))
+        _, *seen = pipeline.execute()
+    return frozenset(user_id for user_id, at in zip(user_ids, seen, strict=True) if at is not None)
 
 
 def here(table_ids: Collection[int]) -> dict[int, Here]:

@@ -55,4 +55,9 @@ class ChatLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.text or self.greeting
+        return self.shown
+
+    @property
+    def shown(self) -> str:
+        """Return what the line says, a greeting in the active language."""
+        return self.text or str(self.get_greeting_display())

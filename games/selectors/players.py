@@ -28,6 +28,14 @@ def player_named(name: str) -> User:
     return player
 
 
+def person_named(name: str) -> User:
+    """Return whoever has this name, in any spelling: also a guest, or who may not log in now. Raises NoSuchPlayer."""
+    person = User.objects.filter(closed_at=None, name_key=key_of(name)).first() if name.isprintable() else None
+    if person is None:
+        raise NoSuchPlayer
+    return person
+
+
 def player_facts(player: User) -> dict[str, Any]:
     """Return what everybody may know of *player*."""
     return {

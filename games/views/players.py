@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts.errors import NoSuchPlayer
+from accounts.selectors.ties import tie_between
 from games.selectors.listings import match_row, matches_of, record_of_player
 from games.selectors.players import named_like, player_named, players
 
@@ -39,5 +40,6 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         "record": record_of_player(found),
         "page_obj": page,
         "matches": [match_row(match) for match in page],
+        "tie": tie_between(user_id=request.user.pk, other_id=found.pk) if request.user.pk else None,
     }
     return render(request, "games/player.html", context)

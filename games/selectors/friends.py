@@ -1,0 +1,44 @@
+"""Friends: the people somebody follows, and where they are at this moment (docs/adr/0030)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from accounts.models import User
+from games import presence
+from games.models import Seat, Table
+
+View = dict[str, Any]
+
+
+def friends_facts(rows: Sequence[User]) -> list[View]:
+    """Return what a person may know of those they follow: rows of `accounts.selectors.ties.people_followed_by`.
+
+    Where somebody plays at a table of the lobby everybody can see; whether they are on the site at all is for their
+    friends. One query. Raises RedisError.
+    """
+    tables = _tables_of([row.pk for row in rows])
+    friends = [row.pk for row in rows if getattr(row, "is_friend", False)]
+    online = presence.online(friends) if friends else frozenset()
+    return [
+        {
+            "id": row.pk,
+            "name": row.username,
+            "is_friend": row.pk in friends,
+            "online": (row.pk in online or row.pk in tables) if row.pk in friends else None,
+            "table": tables.get(row.pk),
+        }
+        for row in rows
+    ]
+
+
+def _tables_of(user_ids: Sequence[int]) -> dict[int, View]:
+    """Return the table of the lobby at which each of these people sits and is there now, by person."""
+    seats = Seat.objects.filter(user_id__in=user_ids, is_exclusive=True, table__visibility=Table.Visibility.PUBLIC)
+    seats = seats.exclude(table__status=Table.Status.CLOSED).select_related("table")
+    found = {seat.user_id: seat.table for seat in seats}
+    here = presence.here(list({table.pk for table in found.values()})) if found else {}
+    return {
+        user_id: {"code": table.code, "name": table.name, "preset": table.preset, "status": table.status}
+        for user_id, table in found.items()
+        if user_id in here[table.pk].seated
+    }
