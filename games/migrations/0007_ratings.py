@@ -87,6 +87,24 @@ class Migration(migrations.Migration):
                         "match_id", "user_id", blank=True, editable=False, primary_key=True, serialize=False
                     ),
                 ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rating_changes",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rating_changes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
                 ("pool", models.CharField(max_length=20)),
                 (
                     "finish_no",
@@ -168,26 +186,6 @@ class Migration(migrations.Migration):
                 db_index=False,
                 on_delete=django.db.models.deletion.PROTECT,
                 related_name="ratings",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="ratingchange",
-            name="match",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="rating_changes",
-                to="games.match",
-            ),
-        ),
-        migrations.AddField(
-            model_name="ratingchange",
-            name="user",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="rating_changes",
                 to=settings.AUTH_USER_MODEL,
             ),
         ),
