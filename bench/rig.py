@@ -24,6 +24,8 @@ class Rig(NamedTuple):
 
     directory: Path
     environment: dict[str, str]
+    place: Place
+    servers: list[Child]
 
     @contextmanager
     def server(self, application: str = "config.asgi:application") -> Iterator["Server"]:
@@ -88,7 +90,7 @@ def rig(**settings: str) -> Iterator[Rig]:
 
         django.setup()
         call_command("migrate", verbosity=0)
-        yield Rig(directory, environment)
+        yield Rig(directory, environment, place, servers)
     finally:
         if "django.db" in sys.modules:
             from django.db import connection
@@ -96,7 +98,8 @@ def rig(**settings: str) -> Iterator[Rig]:
             connection.close()
             connection.close_pool()  # type: ignore[attr-defined] # PostgreSQL's own
         for server in reversed(servers):
-            server.stop()
+            if server.ending() is None:
+                server.stop()
         shutil.rmtree(directory, ignore_errors=True)
 
 

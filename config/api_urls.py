@@ -3,10 +3,11 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from accounts.api import people
+from accounts.api import chat, notices, people
 from config import api, openapi  # noqa: F401 (openapi teaches drf-spectacular our two ways in)
 from config.endpoints import endpoint
-from games.api import matches, players, records, rulesets, seats, tables
+from games.api import chat as talk, invitations, seeks
+from games.api import friends, matches, players, records, rulesets, seats, tables, tv
 
 
 class NameConverter(StringConverter):
@@ -32,8 +33,17 @@ urlpatterns = [
     path("problems/", endpoint(api.ProblemsView), name="problems"),
     path("problems/<slug:code>/", endpoint(api.ProblemView), name="problem"),
     path("me/", endpoint(people.MeView), name="me"),
+    path("me/chat/", endpoint(chat.MyChatView), name="my-chat"),
+    path("me/friends/", endpoint(friends.FriendsView), name="friends"),
+    path("me/friends/<name:name>/", endpoint(friends.FriendView), name="friend"),
+    path("me/blocks/", endpoint(friends.BlocksView), name="blocks"),
+    path("me/blocks/<name:name>/", endpoint(friends.BlockView), name="block"),
+    path("me/notices/", endpoint(notices.NoticesView), name="notices"),
+    path("me/notices/read/", endpoint(notices.NoticesReadView), name="notices-read"),
+    path("me/notices/<int:notice_id>/read/", endpoint(notices.NoticeReadView), name="notice-read"),
     path("tokens/", endpoint(people.TokensView), name="tokens"),
     path("tokens/<int:token_id>/", endpoint(people.TokenView), name="token"),
+    path("reports/", endpoint(talk.ReportsView), name="reports"),
     path("rulesets/", endpoint(rulesets.RulesetsView), name="rulesets"),
     path("rulesets/<slug:preset>/", endpoint(rulesets.RulesetView), name="ruleset"),
     path("players/", endpoint(players.PlayersView), name="players"),
@@ -42,9 +52,19 @@ urlpatterns = [
     path("tables/<code:code>/", endpoint(tables.TableView), name="table"),
     path("tables/<code:code>/unlock/", endpoint(tables.UnlockView), name="unlock"),
     path("tables/<code:code>/rematch/", endpoint(tables.RematchView), name="rematch"),
+    path("tables/<code:code>/chat/", endpoint(talk.ChatView), name="chat"),
     path("tables/<code:code>/seats/<int:number>/", endpoint(seats.SeatView), name="seat"),
     path("tables/<code:code>/seats/<int:number>/bot/", endpoint(seats.BotView), name="bot"),
     path("tables/<code:code>/requests/<int:request_id>/", endpoint(seats.RequestView), name="request"),
+    path("tv/", endpoint(tv.TvView), name="tv"),
+    path("tables/<code:code>/invitations/", endpoint(invitations.TableInvitationsView), name="table-invitations"),
+    path("tables/<code:code>/privacy/", endpoint(tables.PrivacyView), name="privacy"),
+    path("seeks/", endpoint(seeks.SeeksView), name="seeks"),
+    path("me/seek/", endpoint(seeks.SeekView), name="my-seek"),
+    path("me/proposals/", endpoint(seeks.ProposalsView), name="proposals"),
+    path("me/proposals/<int:seek_id>/", endpoint(seeks.ProposalView), name="proposal"),
+    path("me/invitations/", endpoint(invitations.InvitationsView), name="invitations"),
+    path("me/invitations/<int:invitation_id>/", endpoint(invitations.InvitationView), name="invitation"),
     path("matches/", endpoint(matches.MatchesView), name="matches"),
     path("matches/<uuid:match_id>/", endpoint(matches.MatchView), name="match"),
     path("matches/<uuid:match_id>/events/", endpoint(matches.EventsView), name="events"),

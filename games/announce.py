@@ -5,7 +5,7 @@ said. A message may be lost with the server that carries it: each names the numb
 and they read the log for what they miss (docs/protocol.md, 1.7).
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -33,6 +33,24 @@ def table(*, table_id: int) -> None:
 def lobby() -> None:
     """Tell the lobby that its list of tables has changed."""
     _send("lobby", {"type": "lobby.changed"})
+
+
+def tv() -> None:
+    """Tell everybody who follows TV that another table is on; they read which."""
+    _send("tv", {"type": "tv.changed"})
+
+
+def chat(
+    *, table_id: int, frame: Mapping[str, Any], room: str, by: int, players: Collection[int], is_late: bool
+) -> None:
+    """Tell who may read *room* of a line written *by* a person, or of its end.
+
+    *players* are those of the match being played, who hear nothing of the watchers' room; where watchers see the match
+    late (*is_late*), they alone hear what is said at the table.
+    """
+    text = msgspec.json.encode(frame).decode()
+    facts = {"room": room, "by": by, "players": sorted(players), "is_late": is_late}
+    _send(f"table.{table_id}", {"type": "table.chat", "text": text, **facts})
 
 
 def notice(*, user_id: int, code: str, **facts: Any) -> None:

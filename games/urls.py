@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import fairness, friends, lobby, matches, players, reports, rules, seeks, table, watching
+from games.views import fairness, friends, lesson, lobby, matches, players, reports, rules, seeks, table, watching
 
 app_name = "games"
 urlpatterns = [
@@ -26,6 +26,8 @@ urlpatterns = [
     path("fair-deal/verify_deal.py", fairness.script, name="fair-deal-script"),
     path("watch/", watching.watch, name="watch"),
     path("tv/", watching.tv, name="tv"),
+    path("lesson/", lesson.overview, name="lesson"),
+    path("lesson/<str:name>/", lesson.step, name="lesson-step"),
     path("rules/", rules.preset_list, name="rules"),
     path("rules/<str:preset>/", rules.ruleset, name="ruleset"),
 ]

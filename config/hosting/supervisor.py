@@ -69,10 +69,14 @@ class Supervisor:
     def tend(self) -> NoReturn:
         """Restart whoever dies, until StopRequest interrupts."""
         while True:
-            for post in self.posts:
-                self._look_after(post)
-                self._trim(self.log(post.role.name))
+            self.look_round()
             time.sleep(TICK)
+
+    def look_round(self) -> None:
+        """Start again whoever has died and waited for its turn. Raises OSError."""
+        for post in self.posts:
+            self._look_after(post)
+            self._trim(self.log(post.role.name))
 
     def close(self) -> None:
         """End all processes: the site's own together, then their servers. A second request kills what is left."""

@@ -4,12 +4,14 @@ import asyncio
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
+from games.consumers.board_feed import BoardFeed, Onlooker
 from games.consumers.database import in_thread
 from games.consumers.hub import Hub
 from games.consumers.lobby_feed import LobbyFeed, Reader
 from games.consumers.match_feed import Follower, MatchFeed
 from games.consumers.rounds import Rounds
 from games.consumers.table_feed import Guest, TableFeed
+from games.consumers.tv_feed import TvFeed, Viewer
 from games.selectors.standing import table_id_of
 
 
@@ -20,9 +22,11 @@ class House:
         self.hub = Hub()
         self.tables: dict[int, TableFeed] = {}
         self.matches: dict[UUID, MatchFeed] = {}
+        self.boards: dict[int, BoardFeed] = {}
         self.lobby = LobbyFeed()
+        self.tv = TvFeed()
         self._ids: dict[str, int] = {}
-        self.rounds = Rounds(self.hub, self.tables, self.matches, self.lobby)
+        self.rounds = Rounds(self)
 
     async def enter(self, code: str, guest: Guest) -> TableFeed | None:
         """Let *guest* hear of a table's changes until `leave`; None if no table has this code."""
@@ -60,6 +64,44 @@ class House:
         if not feed.followers and self.matches.get(feed.match_id) is feed:
             del self.matches[feed.match_id]
             await self.hub.leave(feed.group, feed.hear)
+
+    async def look_at(self, code: str, table_id: int, onlooker: Onlooker) -> BoardFeed:
+        """Show *onlooker* a table's board from now on; must be undone by `look_away`. Raises what the database raises.
+
+        Two who come at once may both read the board; the later reading is the one that counts.
+        """
+        feed = self.boards.get(table_id)
+        if feed is None:
+            feed = self.boards[table_id] = BoardFeed(code, table_id, self.hub)
+        feed.onlookers.add(onlooker)
+        if feed.board is None:
+            try:
+                await feed.open()
+            except BaseException:
+                await self.look_away(feed, onlooker)
+                raise
+        else:
+            feed.introduce(onlooker)
+        return feed
+
+    async def look_away(self, feed: BoardFeed, onlooker: Onlooker) -> None:
+        """Show *onlooker* the board no more."""
+        feed.onlookers.discard(onlooker)
+        if not feed.onlookers and self.boards.get(feed.table_id) is feed:
+            del self.boards[feed.table_id]
+            await feed.close()
+
+    async def turn_on(self, viewer: Viewer) -> None:
+        """Tell *viewer* what is on TV from now on; must be undone by `turn_off`. Raises what the database raises."""
+        await self.hub.join(self.tv.group, self.tv.hear)
+        await self.tv.introduce(viewer)
+        self.tv.viewers.add(viewer)
+
+    async def turn_off(self, viewer: Viewer) -> None:
+        """Tell *viewer* no more of what is on TV."""
+        self.tv.viewers.discard(viewer)
+        if not self.tv.viewers:
+            await self.hub.leave(self.tv.group, self.tv.hear)
 
     async def enter_lobby(self, reader: Reader) -> None:
         """Let *reader* hear of the list of tables from now on; must be undone by `leave_lobby`."""

@@ -6,21 +6,24 @@ query each, which finds every message that was lost. Every three: who is here, a
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 from uuid import UUID
 
 from redis.exceptions import RedisError
 
 from games import presence
+from games.consumers.board_feed import BoardFeed
 from games.consumers.database import OUTAGES, in_thread
 from games.consumers.hub import Hub
 from games.consumers.lobby_feed import LobbyFeed
 from games.consumers.match_feed import MatchFeed
 from games.consumers.table_feed import TableFeed
+from games.consumers.tv_feed import TvFeed
 from games.consumers.visitors import Visitor
 from games.selectors.credentials import ended_among
 from games.selectors.standing import latest_change, seqs_of, versions_of
+from games.services.seekers import note_seen
 
 logger = logging.getLogger(__name__)
 
@@ -44,17 +47,23 @@ class Connection(Protocol):
         """End the connection with *code*."""
 
 
+class Feeds(Protocol):
+    """What the sockets of one event loop are told by (games.consumers.house)."""
+
+    hub: Hub
+    tables: dict[int, TableFeed]
+    matches: dict[UUID, MatchFeed]
+    boards: dict[int, BoardFeed]
+    lobby: LobbyFeed
+    tv: TvFeed
+
+
 class Rounds:
     """The one task of a process that goes from socket to socket while there are any."""
 
-    def __init__(
-        self, hub: Hub, tables: Mapping[int, TableFeed], matches: Mapping[UUID, MatchFeed], lobby: LobbyFeed
-    ) -> None:
+    def __init__(self, feeds: Feeds) -> None:
         self.sockets: set[Connection] = set()
-        self._hub = hub
-        self._tables = tables
-        self._matches = matches
-        self._lobby = lobby
+        self._feeds = feeds
         self._looked_at = 0.0
         self._task: asyncio.Task[None] | None = None
 
@@ -76,7 +85,7 @@ class Rounds:
         await asyncio.gather(
             self._every(1, self.hang_up),
             self._every(2, self.compare),
-            self._every(2, self._hub.mend),
+            self._every(2, self._feeds.hub.mend),
             self._every(3, self.count),
             self._every(3, self.check),
         )
@@ -103,26 +112,42 @@ class Rounds:
 
     async def compare(self) -> None:
         """Compare what is known here with what is stored."""
-        seqs = await in_thread(seqs_of, list(self._matches)) if self._matches else {}
+        shown = {board.match_id: board for board in self._feeds.boards.values() if board.match_id is not None}
+        matches = self._feeds.matches.keys() | shown.keys()
+        seqs = await in_thread(seqs_of, list(matches)) if matches else {}
         for match_id, seq in seqs.items():
-            if (match := self._matches.get(match_id)) is not None:
+            if (match := self._feeds.matches.get(match_id)) is not None:
                 match.know(seq)
-        versions = await in_thread(versions_of, list(self._tables)) if self._tables else {}
+            if (board := shown.get(match_id)) is not None:
+                board.know(seq=seq)
+        tables = self._feeds.tables.keys() | self._feeds.boards.keys()
+        versions = await in_thread(versions_of, list(tables)) if tables else {}
         for table_id, version in versions.items():
-            if (table := self._tables.get(table_id)) is not None:
+            if (table := self._feeds.tables.get(table_id)) is not None:
                 table.know(version)
-        if self._lobby.readers:
-            self._lobby.know(await in_thread(latest_change))
+            if (board := self._feeds.boards.get(table_id)) is not None:
+                board.know(version=version)
+        if self._feeds.lobby.readers:
+            self._feeds.lobby.know(await in_thread(latest_change))
+        if self._feeds.tv.viewers:
+            await self._feeds.tv.look()
 
     async def count(self) -> None:
         """Say who is here, and hear who is elsewhere."""
+        people = {user_id for socket in self.sockets if (user_id := socket.visitor.user_id) is not None}
+        await in_thread(presence.greet, people)
         await in_thread(presence.note, [socket.sign for socket in self.sockets if socket.sign is not None])
-        for table_id, here in (await in_thread(presence.here, list(self._tables))).items():
-            if (table := self._tables.get(table_id)) is not None:
+        tables = list(self._feeds.tables.keys() | self._feeds.boards.keys())
+        for table_id, here in (await in_thread(presence.here, tables)).items():
+            if (table := self._feeds.tables.get(table_id)) is not None:
                 table.meet(here)
+            if (board := self._feeds.boards.get(table_id)) is not None:
+                board.count(here.watchers)
 
     async def check(self) -> None:
-        """Close what came in by a session or a token that has ended."""
+        """Close what came in by a session or a token that has ended; who has a live socket still looks for a table."""
+        if people := {user_id for socket in self.sockets if (user_id := socket.visitor.user_id) is not None}:
+            await in_thread(note_seen, people)
         held = {credential for socket in self.sockets if (credential := socket.visitor.credential) is not None}
         ended = await in_thread(ended_among, held) if held else set()
         for socket in [socket for socket in self.sockets if socket.visitor.credential in ended]:

@@ -22,7 +22,8 @@ from games.consumers.visitors import Visitor
 from games.engine.errors import Refusal as RuleRefusal
 from games.presence import Sign
 from games.protocol import frames
-from games.protocol.commands import AnyCommand, AnyMessage, Echo, Ping, Resync, TooLarge, TooMany, claimed_id, parse
+from games.protocol.board_commands import BoardMessage
+from games.protocol.commands import AnyMessage, Echo, Ping, TooLarge, TooMany, claimed_id, parse
 
 logger = logging.getLogger(__name__)
 
@@ -68,13 +69,20 @@ class Socket(ABC):
     async def depart(self) -> None:
         """Undo what `arrive` did, as far as it came."""
 
+    def read(self, frame: str | bytes) -> Any:
+        """Return what a frame says. Raises what makes it none."""
+        return parse(frame)
+
     @abstractmethod
-    def take(self, message: AnyCommand | Resync) -> None:
+    def take(self, message: Any) -> None:
         """Do what the client asks."""
 
     @abstractmethod
     def renew(self) -> None:
         """Show the client everything anew: it was too slow, and its news was given up."""
+
+    def attune(self) -> None:  # noqa: B027 - most sockets tell no chat
+        """Take in that this visitor wants to hear others, or fewer, people in the chat now."""
 
     @property
     def seen(self) -> int | None:
@@ -149,13 +157,13 @@ class Socket(ABC):
             self.refuse(TooLarge(f"A frame has at most {LARGE_BYTES} bytes."), None)
         else:
             try:
-                message = parse(frame)
+                message = self.read(frame)
             except RuleRefusal as refusal:
                 self.refuse(refusal, claimed_id(frame))
             else:
                 self._answer(message)
 
-    def _answer(self, message: AnyMessage) -> None:
+    def _answer(self, message: AnyMessage | BoardMessage) -> None:
         """Do what the client has said."""
         match message:
             case Ping():
@@ -170,6 +178,8 @@ class Socket(ABC):
         """Take in a message to this visitor, wherever they are on the site."""
         if message["type"] == "user.notice":
             self.tell(message["text"])
+        elif message["type"] == "user.talk":
+            self.attune()
         elif self.visitor.credential is not None and is_ended_by(message, self.visitor.credential.name):
             self.close(4001)
 

@@ -13,14 +13,16 @@ from games.consumers.attendance import Attendance
 from games.consumers.bookmark import Bookmark
 from games.consumers.database import in_thread
 from games.consumers.desk import Desk
+from games.consumers.earshot import Earshot
+from games.consumers.hub import Message
 from games.consumers.socket import Scope, Send, Socket
 from games.consumers.table_feed import Reader, Shown, TableFeed, View
 from games.engine.errors import Refusal
-from games.errors import NoSuchTable, NotSeated
+from games.errors import NoSuchTable, NotSeated, WatchBanned, WatchersFull
 from games.presence import Sign
 from games.protocol import frames
-from games.protocol.acts import perform
-from games.protocol.commands import AnyCommand, Resync, TooMany
+from games.protocol.acts import perform, talk
+from games.protocol.commands import AnyCommand, Resync, Talk, TooMany
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +36,7 @@ class TableSocket(Socket):
         self.reader = Reader(self.visitor.user_id, unlocked=self.code in self.visitor.unlocked)
         self.desk = Desk(self.refuse)
         self.bookmark = Bookmark(self.house, self.visitor.user_id, self.tell)
+        self.earshot = Earshot(self.visitor.user_id)
         self._wish = parse_qs(scope["query_string"].decode("latin-1"))
         self._feed: TableFeed | None = None
         self._attendance: Attendance | None = None
@@ -60,8 +63,10 @@ class TableSocket(Socket):
             return
         self._attendance = Attendance(self._feed.table_id, self.id)
         if not await self._attendance.begin(self._holder_in(shown.view)):
+            self.refuse(WatchersFull("Come back later."), None)
             self.close(4013)
             return
+        await self.earshot.listen()
         self._greet(self._feed, shown)
 
     async def depart(self) -> None:
@@ -73,14 +78,16 @@ class TableSocket(Socket):
         if self._attendance is not None:
             await self._attendance.end()
 
-    def take(self, message: AnyCommand | Resync) -> None:
+    def take(self, message: AnyCommand | Talk | Resync) -> None:
         """Queue what the client asks for, if it may ask."""
         if isinstance(message, Resync):
             self.desk.ask(partial(self.bookmark.catch_up, message.since), None)
         elif self.visitor.user_id is None:
-            self.refuse(NotSeated("Log in to play."), message.command_id)
+            self.refuse(NotSeated("Log in to play, or to write."), message.command_id)
         elif not self.visitor.can_play:
             self.refuse(BadScope("This token may not play."), message.command_id)
+        elif isinstance(message, Talk):
+            self.desk.ask(partial(self._talk, message, self.visitor.user_id), message.command_id)
         else:
             self.desk.ask(partial(self._perform, message, self.visitor.user_id), message.command_id)
 
@@ -94,8 +101,22 @@ class TableSocket(Socket):
         if shown.view["version"] > self._version:
             self._put_up(shown)
 
+    def hear(self, message: Message) -> None:
+        """Tell a line of the chat, if it is for this visitor; after the answer, where that is being asked for."""
+        if self.earshot.is_stale:
+            self.desk.run(partial(self._hear_now, message))
+        elif self.earshot.reaches(message):
+            self.tell(message["text"])
+
+    def attune(self) -> None:
+        """Ask anew whom this visitor wants to hear."""
+        self.earshot.is_stale = True
+        self.desk.run(self.earshot.listen)
+
     def turn_away(self, refusal: Refusal) -> None:
         """End the connection: there is no such table, or it is not this reader's to see."""
+        if isinstance(refusal, WatchBanned):  # a password would not help
+            self.refuse(refusal, None)
         self.close(4004 if isinstance(refusal, NoSuchTable) else 4003)
 
     def _greet(self, feed: TableFeed, shown: Shown) -> None:
@@ -160,9 +181,31 @@ class TableSocket(Socket):
         seq = await in_thread(_do, command, user_id, self.lag.milliseconds)
         self.outbox.answer(frames.ack(command_id=command.command_id, seq=seq))
 
+    async def _hear_now(self, message: Message) -> None:
+        """Tell a line that waited to know whom this visitor hears."""
+        if self.earshot.reaches(message):
+            self.tell(message["text"])
+
+    async def _talk(self, message: Talk, user_id: int) -> None:
+        """Say something and tell its sender so. Raises its refusal."""
+        if self._feed is not None:
+            line = await in_thread(_say, message, self._feed.table_id, user_id, unlocked=self.reader.unlocked)
+            self.outbox.answer(frames.ack(command_id=message.command_id, seq=self.seen, line=line))
+
 
 def _do(command: AnyCommand, user_id: int, lag_ms: int) -> int:
     """Call the command's service, if the person has not sent too many. Raises its refusal, or TooMany."""
+    _spend(user_id)
+    return perform(command, user_id=user_id, lag_ms=lag_ms)
+
+
+def _say(message: Talk, table_id: int, user_id: int, *, unlocked: bool) -> int:
+    """Write a line of the chat, if the person has not sent too many commands. Raises its refusal, or TooMany."""
+    _spend(user_id)
+    return talk(message, table_id=table_id, user_id=user_id, unlocked=unlocked)
+
+
+def _spend(user_id: int) -> None:
+    """Count a command of a person. Raises TooMany."""
     if not persons.spend(user_id):
         raise TooMany("Too many commands from all your sockets.")
-    return perform(command, user_id=user_id, lag_ms=lag_ms)

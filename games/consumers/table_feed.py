@@ -19,6 +19,8 @@ logger = logging.getLogger(__name__)
 
 View = Mapping[str, Any]
 
+COUNT_PAUSE_SECONDS = 2.0
+"""At most so often is a crowd told that it has grown or shrunk by a watcher; a seat holder is told of at once."""
 CHUNK = 20
 """Readers whose views one database thread makes at a time, so that a full house leaves room for a card."""
 
@@ -53,6 +55,9 @@ class Guest(Protocol):
     def tell(self, text: str) -> None:
         """Send *text* as news."""
 
+    def hear(self, message: Message) -> None:
+        """Take in a line of the chat, which may not be for its reader."""
+
 
 class TableFeed:
     """The table's changes, who is there, and the guests who are shown both."""
@@ -62,6 +67,8 @@ class TableFeed:
         self.group = f"table.{table_id}"
         self.guests: set[Guest] = set()
         self._presence = ""
+        self._present: list[bool] = []
+        self._told_at = 0.0
         self._public: dict[Reader, Shown] = {}
         self._seats: list[View] = []
         self._version = 0
@@ -70,7 +77,11 @@ class TableFeed:
         self._work: asyncio.Task[None] | None = None
 
     def hear(self, message: Message) -> None:
-        """Take in a message of the group: the table has changed, or somebody has come or gone."""
+        """Take in a message of the group: the table has changed, somebody has come or gone, or has said something."""
+        if message["type"] == "table.chat":
+            for guest in self._greeted():
+                guest.hear(message)
+            return
         if message["type"] == "table.presence":
             self._is_counted = False
         else:
@@ -102,11 +113,12 @@ class TableFeed:
             self._set_to_work()
 
     def meet(self, here: Here) -> None:
-        """Take in who is here, and tell the guests if that has changed."""
+        """Take in who is here, and tell the guests if that has changed; of watchers alone the next round tells."""
         seats = [_is_present(seat, here) for seat in self._seats]
         text = frames.presence(seats=seats, watchers=here.watchers)
-        if text != self._presence:
-            self._presence = text
+        now = asyncio.get_running_loop().time()
+        if text != self._presence and (seats != self._present or now - self._told_at >= COUNT_PAUSE_SECONDS):
+            self._presence, self._present, self._told_at = text, seats, now
             for guest in self._greeted():
                 guest.tell(text)
 
@@ -148,6 +160,7 @@ class TableFeed:
         for reader, view in (await in_thread(views_of, self.table_id, readers)).items():
             if isinstance(view, Refusal):
                 read[reader] = view
+                self._public.pop(reader, None)  # it has become private: nobody is shown what was public
                 continue
             shown = read[reader] = Shown(view, frames.table(view))
             if view["version"] >= self._version:

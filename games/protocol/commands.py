@@ -43,11 +43,11 @@ class TooMany(Refusal):
     code = "too_many"
 
 
-class _Message(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+class Message(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
     """Anything a client may say."""
 
 
-class Command(_Message):
+class Command(Message):
     """What changes a match: which one, what its sender had seen of it, and a name by which a resend is known."""
 
     match: UUID
@@ -153,67 +153,58 @@ class TakeBack(Command, tag="take_back"):
     """The seat is taken back from the bot that plays it."""
 
 
-class Resync(_Message, tag="resync"):
+class Chat(Message, tag="chat"):
+    """Words for the others at the table."""
+
+    command_id: UUID
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]  # before what cannot be seen is left out
+
+
+class Greet(Message, tag="greet"):
+    """One of the greetings, which every reader reads in their language."""
+
+    command_id: UUID
+    greeting: Word
+
+
+class Resync(Message, tag="resync"):
     """What happened after *since* is asked for, or the whole state."""
 
     since: Seq | None = None
 
 
-class Ping(_Message, tag="ping"):
+class Ping(Message, tag="ping"):
     """A sign of life; *t* comes back."""
 
     t: Annotated[int, msgspec.Meta(ge=0, le=2**53)] | None = None
 
 
-class Echo(_Message, tag="echo"):
+class Echo(Message, tag="echo"):
     """The answer to a `pong`, sent at once: by it the server measures the round trip."""
 
     n: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-
-
-class Subscribe(_Message, tag="subscribe"):
-    """The boards of these tables are to be shown, and kept up to date."""
-
-    tables: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=16)]
-
-
-class Unsubscribe(_Message, tag="unsubscribe"):
-    """The boards of these tables are of no interest any more."""
-
-    tables: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=16)]
-
-
-class Tv(_Message, tag="tv"):
-    """Which table is on TV is to be told, now and after each change."""
 
 
 AnyCommand = (
     Play | Declare | Bid | Call | Give | Take | Discard | AMonte | CallOut | Resign | Abort | Leave | Ready | TakeBack
     | CommitEntropy | RevealEntropy | AskPause | AnswerPause | Resume
 )  # fmt: skip
-AnyMessage = AnyCommand | Resync | Ping | Echo
-
-BoardMessage = Subscribe | Unsubscribe | Tv | Resync | Ping | Echo
+Talk = Chat | Greet
+AnyMessage = AnyCommand | Talk | Resync | Ping | Echo
 
 _COMMANDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyCommand))
 _MESSAGES = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyMessage))
-_BOARD_MESSAGES = frozenset(str(kind.__struct_config__.tag) for kind in get_args(BoardMessage))
 
 _read = msgspec.json.Decoder(AnyMessage).decode
-_read_of_boards = msgspec.json.Decoder(BoardMessage).decode
 
 
 def parse(frame: str | bytes) -> AnyMessage:
     """Return what *frame* says at a table or in the lobby. Raises BadJson, BadFormat or BadType."""
-    return _parsed(frame, _read, _MESSAGES)
+    return parsed(frame, _read, _MESSAGES)
 
 
-def parse_at_boards(frame: str | bytes) -> BoardMessage:
-    """Return what *frame* says where boards are followed. Raises BadJson, BadFormat or BadType."""
-    return _parsed(frame, _read_of_boards, _BOARD_MESSAGES)
-
-
-def _parsed(frame: str | bytes, read: Callable[[str | bytes], M], known: frozenset[str]) -> M:
+def parsed(frame: str | bytes, read: Callable[[str | bytes], M], known: frozenset[str]) -> M:
+    """Return what *read* makes of *frame*, where *known* names can be said. Raises BadJson, BadFormat or BadType."""
     try:
         return read(frame)
     except msgspec.ValidationError as error:

@@ -17,9 +17,9 @@ def _encode(**facts: Any) -> str:
     return msgspec.json.encode(facts).decode()
 
 
-def hello(*, user: Facts | None, messages: int, seconds: int, size: int) -> str:
+def hello(*, user: Facts | None, messages: int, seconds: int, size: int, **further: int) -> str:
     """Return the first frame of a socket: who the server takes the client for, and what it may say how often."""
-    limits = {"messages": messages, "seconds": seconds, "bytes": size}
+    limits = {"messages": messages, "seconds": seconds, "bytes": size, **further}
     return _encode(
         type="hello", protocol=PROTOCOL, now=datetime.now(UTC), user=user, heartbeat=HEARTBEAT_MS, limits=limits
     )
@@ -40,14 +40,14 @@ def with_you(event: str, you: Facts) -> str:
     return f'{event[:-1]},"you":{msgspec.json.encode(you).decode()}}}'
 
 
-def ack(*, command_id: UUID, seq: int) -> str:
+def ack(*, command_id: UUID, seq: int | None, **further: int) -> str:
     """Return the answer to a command that was done."""
-    return _encode(type="ack", command_id=command_id, seq=seq)
+    return _encode(type="ack", command_id=command_id, seq=seq, **further)
 
 
-def refused(*, code: str, detail: str, command_id: UUID | None, seq: int | None) -> str:
+def refused(*, code: str, detail: str, command_id: UUID | None, seq: int | None, **further: str) -> str:
     """Return the answer to what was not done."""
-    return _encode(type="refused", code=code, detail=detail, command_id=command_id, seq=seq)
+    return _encode(type="refused", code=code, detail=detail, command_id=command_id, seq=seq, **further)
 
 
 def pong(*, t: int | None, n: int, seq: int | None) -> str:
@@ -63,6 +63,21 @@ def presence(*, seats: Sequence[bool], watchers: int) -> str:
 def resync() -> str:
     """Return the warning that the state follows, whole, because events were left out."""
     return _encode(type="resync")
+
+
+def board(facts: Facts) -> str:
+    """Return the frame that shows a board, whole."""
+    return _encode(type="board", board=facts)
+
+
+def gone(*, table: str, code: str) -> str:
+    """Return the warning that a board is followed no more, and why."""
+    return _encode(type="gone", table=table, code=code)
+
+
+def tv(*, table: str | None) -> str:
+    """Return which table is on TV, None for none."""
+    return _encode(type="tv", table=table)
 
 
 def lobby() -> str:

@@ -9,6 +9,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from accounts.models import User
 from games.engine.rulesets import Ruleset, resolve
 from games.models import Match, MatchSeat, Seat, Table
+from games.selectors.doors import match_ban
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,10 @@ class MatchRow:
 
 
 def visible_matches(user_id: int | None = None) -> QuerySet[Match]:
-    """Return the matches a reader may find: those at public tables, and their own."""
+    """Return the matches a reader may find: those at public tables they may look at, and their own."""
     own = MatchSeat.objects.filter(user=user_id).values("match_id")
-    return _with_players().filter(Q(table__visibility=Table.Visibility.PUBLIC) | Q(pk__in=own))
+    is_open = Q(table__visibility=Table.Visibility.PUBLIC) & ~Q(match_ban(user_id))
+    return _with_players().filter(is_open | Q(pk__in=own))
 
 
 def _with_players() -> QuerySet[Match]:
@@ -99,6 +101,15 @@ def _groups(rules: Ruleset, seats: list[int], totals: int | None) -> list[tuple[
 def with_free_chair(tables: QuerySet[Table]) -> QuerySet[Table]:
     """Return those of *tables* at which somebody can sit down."""
     return tables.filter(status=Table.Status.OPEN, seats__user=None).distinct()
+
+
+def of_speed(tables: QuerySet[Table], speed: str) -> QuerySet[Table]:
+    """Return those of *tables* that are `quick` (under 20 s a card), `usual` or `slow` (over 40 s, or no clock)."""
+    if speed == "quick":
+        return tables.filter(move_seconds__gt=0, move_seconds__lt=20)
+    if speed == "slow":
+        return tables.filter(Q(move_seconds=0) | Q(move_seconds__gt=40))
+    return tables.filter(move_seconds__range=(20, 40))
 
 
 def code_of(table_id: int) -> str:

@@ -5,9 +5,12 @@ invalidated and every process may keep its own.
 """
 
 from collections import OrderedDict, defaultdict
+from collections.abc import Mapping
 from threading import Lock
 from typing import Final
 from uuid import UUID
+
+from django.db.models import Q
 
 from games.errors import NoSuchMatch
 from games.models import Event
@@ -80,6 +83,29 @@ def position_of(match_id: UUID, seq: int) -> MatchPosition:
         raise NoSuchMatch
     remember(position)
     return position
+
+
+def positions_of(seqs: Mapping[UUID, int]) -> dict[UUID, MatchPosition]:
+    """Return the position of each match after its event of the number given: at most one query, however many they are.
+
+    Left out is a match whose log does not reach so far.
+    """
+    known = {match_id: _memory.nearest(match_id, seq) for match_id, seq in seqs.items()}
+    missing = Q()
+    for match_id, seq in seqs.items():
+        before = known[match_id]
+        if before is None or before.seq < seq:
+            missing |= Q(match_id=match_id, seq__gt=before.seq if before else 0, seq__lte=seq)
+    events: defaultdict[UUID, list[Event]] = defaultdict(list)
+    for event in Event.objects.filter(missing).order_by("match_id", "seq") if missing else ():
+        events[event.match_id].append(event)
+    found = {}
+    for match_id, seq in seqs.items():
+        position = fold(known[match_id], events[match_id])
+        if position is not None and position.seq == seq:
+            remember(position)
+            found[match_id] = position
+    return found
 
 
 def events_of(match_id: UUID, since: int, until: int) -> list[Event]:

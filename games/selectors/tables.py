@@ -3,14 +3,17 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from accounts.models import User
-from games.errors import NoSuchTable, TablePrivate, WatchBanned
-from games.models import Match, Seat, SeatRequest, Table
+from games.errors import NoSuchTable, WatchBanned
+from games.models import Invitation, Match, Seat, SeatRequest, Table
 from games.selectors.chairs import Chairs, acts_of, ruleset_of
-from games.selectors.doors import holds_seat, table_ban
+from games.selectors.doors import closed_door, holds_seat, is_open_to, table_ban
+from games.selectors.draws import drawn_at
 from games.selectors.frames import moment
+from games.selectors.invitations import invitation_facts, invitations_at
+from games.selectors.series import sitting_of
 
 View = dict[str, Any]
 
@@ -19,17 +22,21 @@ def table_view(table_id: int, user_id: int | None = None, *, unlocked: bool = Fa
     """Return a table as *user_id* sees it, at most four queries.
 
     Raises NoSuchTable, TablePrivate to who has not given the password, does not sit there and did not open it, and
-    WatchBanned (after one more query) to who does not play there and may not look on.
+    (each after one more query) ClubTable to who is no member of its club, WatchBanned to who does not play there and
+    may not look on.
     """
-    found = Table.objects.select_related("opened_by").annotate(is_banned=table_ban(user_id))
+    found = Table.objects.select_related("opened_by", "club", "house_rules").annotate(is_banned=table_ban(user_id))
     table = found.filter(pk=table_id).first()
     if table is None:
         raise NoSuchTable
     seats = Seat.objects.filter(table=table).select_related("user", "controller")
     pending = SeatRequest.objects.filter(table=table, state=SeatRequest.State.PENDING).select_related("asker")
     chairs = Chairs(table, {seat.number: seat for seat in seats}, list(pending.order_by("made_at", "pk")))
-    if not may_see(chairs, user_id, unlocked=unlocked):
-        raise TablePrivate
+    is_open = is_open_to(table, user_id, unlocked=unlocked)
+    invitations = invitations_at(table_id, user_id)
+    is_invited = any(invitation.invited_id == user_id for invitation in invitations)
+    if not (is_open or is_invited or chairs.seat_of(user_id)):
+        raise closed_door(table)
     if table.is_banned and not (chairs.seat_of(user_id) or (user_id and holds_seat(table_id, user_id))):
         raise WatchBanned("you have yet to play this yourself" if user_id else "log in to watch this table")
     latest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
@@ -37,27 +44,26 @@ def table_view(table_id: int, user_id: int | None = None, *, unlocked: bool = Fa
         **_facts(table),
         "seats": [_seat(seat) for seat in chairs.seats.values()],
         "match": str(latest) if latest else None,
+        "sitting": sitting_of(table),
         "opened_by": _person(table.opened_by),
-        "you": _yours(chairs, user_id, unlocked=unlocked),
+        "draw": drawn_at(table),
+        "you": _yours(chairs, user_id, invitations, is_open=is_open),
     }
-
-
-def may_see(chairs: Chairs, user_id: int | None, *, unlocked: bool) -> bool:
-    """Tell whether a reader may see a table: always, but for a password not given."""
-    table = chairs.table
-    if table.visibility != Table.Visibility.PASSWORD or unlocked:
-        return True
-    return user_id is not None and (table.opened_by_id == user_id or chairs.seat_of(user_id) is not None)
 
 
 def lobby_tables() -> QuerySet[Table]:
     """Return the tables everybody may find, the latest changed first; `lobby_row` shows one without a further query."""
+    return tables_to_find(Q(visibility=Table.Visibility.PUBLIC))
+
+
+def tables_to_find(shown: Q) -> QuerySet[Table]:
+    """Return those of the tables *shown* that are not closed, as `lobby_row` wants them."""
     seats = Seat.objects.select_related("user").order_by("number")
     return (
-        Table.objects.filter(visibility=Table.Visibility.PUBLIC)
+        Table.objects.filter(shown)
         .exclude(status=Table.Status.CLOSED)
         .annotate(has_room=Exists(Seat.objects.filter(table=OuterRef("pk"), user=None)))
-        .select_related("opened_by")
+        .select_related("opened_by", "club", "house_rules")
         .prefetch_related(Prefetch("seats", queryset=seats))
         .order_by("-changed_at", "-pk")
     )
@@ -82,9 +88,17 @@ def _facts(table: Table) -> View:
         "options": table.options,
         "target": ruleset_of(table).target,
         "visibility": table.visibility,
+        "club": None if table.club is None else {"slug": table.club.slug, "name": table.club.name},
+        "house_rules": None
+        if table.house_rules is None
+        else {"name": table.house_rules.name, "version": table.house_rules.version},
         "rated": table.rated,
+        "partners": table.partners,
         "move_seconds": table.move_seconds,
         "bank_seconds": table.bank_seconds,
+        "series": table.series_kind or None,
+        "bella": table.bella,
+        "watch_delay": table.watch_delay,
         "match_number": table.match_count,
     }
 
@@ -103,23 +117,24 @@ def _person(user: User | None) -> View | None:
     return None if user is None else {"id": user.pk, "name": user.username, "kind": user.kind}
 
 
-def _yours(chairs: Chairs, user_id: int | None, *, unlocked: bool) -> View:
-    """Return the reader's own part: where they sit, whom they have to answer, what they may do."""
+def _yours(chairs: Chairs, user_id: int | None, invitations: Iterable[Invitation], *, is_open: bool) -> View:
+    """Return the reader's own part: where they sit, whom they have to answer or have invited, what they may do."""
     if user_id is None:
-        return {"seat": None, "requests": [], "asked": None, "may": []}
+        return {"seat": None, "requests": [], "asked": None, "invitations": [], "may": []}
     own = chairs.seat_of(user_id)
     asked = chairs.request_of(user_id)
     return {
         "seat": own.number if own else None,
         "requests": _requests(request for request in chairs.pending if request.controller_id == user_id),
         "asked": {"seat": asked.number, "until": moment(asked.act_at)} if asked else None,
-        "may": _acts(chairs, user_id, unlocked=unlocked),
+        "invitations": [invitation_facts(invitation) for invitation in invitations],
+        "may": _acts(chairs, user_id, is_open=is_open),
     }
 
 
-def _acts(chairs: Chairs, user_id: int, *, unlocked: bool) -> list[str]:
+def _acts(chairs: Chairs, user_id: int, *, is_open: bool) -> list[str]:
     """Return what a reader may do; a guest may nothing at other people's tables, which costs a query to know."""
-    acts = acts_of(chairs, user_id, unlocked=unlocked)
+    acts = acts_of(chairs, user_id, is_open=is_open)
     is_own = chairs.table.is_practice or chairs.seat_of(user_id)
     return [] if acts and not is_own and User.objects.filter(pk=user_id, kind=User.Kind.GUEST).exists() else acts
 

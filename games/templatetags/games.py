@@ -4,13 +4,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.templatetags.static import static
+from django.utils.safestring import SafeString
 
+from accounts.services.qr_codes import svg_of
 from games.forms.card_words import card_name
 from games.forms.rule_words import preset_name
 
 register = template.Library()
 register.filter("preset_name", preset_name)
 register.filter("card_name", card_name)
+
+
+@register.simple_tag
+def qr_code(address: str, title: str, title_id: str) -> SafeString:
+    """Return the QR code of an address as SVG."""
+    return svg_of(address, title, title_id=title_id)
 
 
 @register.filter
@@ -24,6 +33,32 @@ PLACES = {
     3: ("south", "east", "west"),
     4: ("south", "east", "north", "west"),
 }
+
+
+@register.filter
+def board_place(number: int, board: Mapping[str, Any]) -> str:
+    """Return where seat *number* of a board is round the cloth; larger tables are lists without places."""
+    places = PLACES.get(len(board["counts"]), ())
+    return places[number] if number < len(places) else "any"
+
+
+@register.filter
+def board_scores(board: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """Return who has which points on a board: by sides where they are known, else by seats."""
+    totals, sides = board["totals"], board["sides"]
+    if not sides or len(sides) != len(totals):
+        sides = [[seat] for seat in range(len(totals))] if len(totals) == len(board["counts"]) else [[]] * len(totals)
+    names = {seat["seat"]: seat["name"] for seat in board["seats"]}
+    return [
+        (" · ".join(names[seat] for seat in side if seat in names), points)
+        for side, points in zip(sides, totals, strict=True)
+    ]
+
+
+@register.simple_tag
+def card_image(code: str) -> str:
+    """Return the address of a card's picture in the usual deck."""
+    return static(f"cards/napoletane/{code}.svg")
 
 
 @register.filter

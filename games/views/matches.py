@@ -3,17 +3,18 @@
 from uuid import UUID
 
 import msgspec
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from games.errors import NoSuchMatch, TablePrivate
+from games.errors import NoSuchMatch, TablePrivate, WatchBanned
 from games.models import Match
 from games.selectors.doors import check_match_open
 from games.selectors.listings import finished_matches, match_at, match_row, running_matches
 from games.selectors.replays import replay_of
-from games.views.table import UNLOCKED
+from games.views.table import UNLOCKED, not_to_be_watched
 
 PAGE = 25
 MOST_RUNNING = 40
@@ -34,7 +35,10 @@ def match_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show a match again, card by card with all hands open; one that still runs is watched at its table instead."""
-    match = _match_to_see(request, match_id)
+    try:
+        match = _match_to_see(request, match_id)
+    except WatchBanned:
+        return not_to_be_watched(request)
     if match.status == Match.Status.RUNNING:
         return redirect("games:table", match.table.code)
     row = match_row(match)
@@ -45,13 +49,17 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @require_safe
 def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Return what the replay's script reads; nothing of a match that runs."""
-    if _match_to_see(request, match_id).status == Match.Status.RUNNING:
+    try:
+        match = _match_to_see(request, match_id)
+    except WatchBanned:
+        raise PermissionDenied from None
+    if match.status == Match.Status.RUNNING:
         raise Http404
     return HttpResponse(msgspec.json.encode(replay_of(match_id)), content_type="application/json")
 
 
 def _match_to_see(request: HttpRequest, match_id: UUID) -> Match:
-    """Return a match its reader may see, as they may see its table."""
+    """Return a match its reader may see, as they may see its table. Raises Http404, WatchBanned."""
     try:
         check_match_open(match_id, request.user.pk, unlocked=request.session.get(UNLOCKED, ()))
     except (NoSuchMatch, TablePrivate):

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.errors import NoSuchTable, TablePrivate, WrongPassword
+from games.errors import NoSuchTable, TablePrivate, WatchBanned, WrongPassword
 from games.forms.new_table import PasswordForm
 from games.forms.rule_words import OPTION_WORDS, preset_name, value_text
 from games.selectors.frames import fresh_view
@@ -36,6 +36,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         view = table_view(table_id, request.user.pk, unlocked=unlocked)
     except TablePrivate:
         return _ask_password(request, table_id, code)
+    except WatchBanned:
+        return not_to_be_watched(request)
     except NoSuchTable:
         raise Http404 from None
     if request.method == "POST":
@@ -49,6 +51,11 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "login_url": f"{reverse(settings.LOGIN_URL)}?next={request.path}",
     }
     return render(request, "games/table.html", context)
+
+
+def not_to_be_watched(request: HttpRequest) -> HttpResponse:
+    """Tell a reader that they have yet to play what is shown there, or have to say who they are."""
+    return render(request, "games/watch_banned.html", {"login_next": request.path}, status=403)
 
 
 def _changed(view: dict[str, Any]) -> list[dict[str, Any]]:

@@ -10,13 +10,14 @@ import pytest
 import yaml
 
 from config.refusals import MEANINGS
-from games.protocol import commands, frames
+from games.protocol import board_commands, commands, frames
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 API: dict[str, Any] = yaml.safe_load((DOCS / "asyncapi.yaml").read_text(encoding="utf-8"))
 WORDS = (DOCS / "protocol.md").read_text(encoding="utf-8")
 SCHEMAS = API["components"]["schemas"]
 SAID = {kind.__struct_config__.tag: kind for kind in get_args(commands.AnyMessage)}
+SAID_AT_BOARDS = {kind.__struct_config__.tag: kind for kind in get_args(board_commands.BoardMessage)}
 
 
 def resolved(part: Any) -> Any:
@@ -55,10 +56,11 @@ def test_every_reference_leads_somewhere() -> None:
     resolved(API)
 
 
-@pytest.mark.parametrize("kind", SAID)
+@pytest.mark.parametrize("kind", SAID | SAID_AT_BOARDS)
 def test_a_command_is_described_as_it_is_read(kind: str) -> None:
-    _, parts = msgspec.json.schema_components([SAID[kind]], ref_template="{name}")
-    assert bare(resolved(SCHEMAS[kind])) == bare(parts[SAID[kind].__name__])
+    said = (SAID | SAID_AT_BOARDS)[kind]
+    _, parts = msgspec.json.schema_components([said], ref_template="{name}")
+    assert bare(resolved(SCHEMAS[kind])) == bare(parts[said.__name__])
 
 
 def test_the_table_s_channel_takes_every_command() -> None:
@@ -66,10 +68,15 @@ def test_the_table_s_channel_takes_every_command() -> None:
     assert sent == set(SAID)
 
 
+def test_the_boards_channel_takes_every_command_of_its_own() -> None:
+    sent = {message["$ref"].rpartition("/")[2] for message in API["operations"]["followBoards"]["messages"]}
+    assert sent == set(SAID_AT_BOARDS)
+
+
 def test_protocol_md_names_every_command_and_every_frame() -> None:
     named = set(re.findall(r"`([a-z_]+)`", WORDS))
     said = {message["$ref"].rpartition("/")[2] for message in API["operations"]["beTold"]["messages"]}
-    assert set(SAID) | (said - {"resync_follows"}) | {"lobby"} <= named
+    assert set(SAID | SAID_AT_BOARDS) | (said - {"resync_follows"}) | {"lobby", "board", "gone"} <= named
 
 
 def test_protocol_md_names_every_kind_of_event() -> None:
@@ -94,6 +101,9 @@ def test_frames_of_fixed_shape_are_as_described() -> None:
     valid("presence", frames.presence(seats=[True, False], watchers=0))
     valid("resync_follows", frames.resync())
     valid("lobby", frames.lobby())
+    valid("gone", frames.gone(table="abc", code="table_closed"))
+    valid("on_tv", frames.tv(table=None))
+    valid("on_tv", frames.tv(table="abc"))
 
 
 @pytest.mark.parametrize("you", [{"seat": 0}, {}, {"hand": ["3d"], "text": 'a "quoted" è'}])

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.listings import chair_of, finished_matches, match_row, running_matches, with_free_chair
 from games.selectors.tables import lobby_row, lobby_tables
+from games.selectors.tv import broadcast
 
 MOST_OPEN = 6
 MOST_LIVE = 6
@@ -21,6 +22,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "tables": [lobby_row(table) for table in open_tables],
         "running": [match_row(match) for match in running_matches()[:MOST_LIVE]],
         "finished": [match_row(match) for match in finished_matches()[:MOST_ENDED]],
+        "tv": broadcast(),
     }
     return render(request, "tournaments/home.html", context)
 

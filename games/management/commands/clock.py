@@ -11,15 +11,19 @@ from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 from psycopg_pool import PoolTimeout
 
+from games.services.chat import forget_old_lines
 from games.services.clock import beat, next_due, run_due
 from games.services.guests import clear_guests
+from games.services.pairing import mend_seeks
 from games.services.tables import close_idle
+from games.services.tv import LOOK_EVERY, tune
 
 logger = logging.getLogger(__name__)
 
 LONGEST_SLEEP = timedelta(milliseconds=100)
 BEAT_EVERY = timedelta(seconds=1)
 TIDY_EVERY = timedelta(minutes=1)
+PAIR_EVERY = timedelta(seconds=2)
 OUTAGE_SLEEP_SECONDS = 0.5
 AT_ONCE = 50
 
@@ -39,7 +43,7 @@ class Command(BaseCommand):
 
 def run_until(stopped: Event) -> None:
     """Do what is due, and keep the heartbeat fresh, until *stopped* is set; a lost database is waited for."""
-    beaten = tidied = datetime.min.replace(tzinfo=timezone.get_current_timezone())
+    beaten = tidied = tuned = paired = datetime.min.replace(tzinfo=timezone.get_current_timezone())
     while not stopped.is_set():
         try:
             now = timezone.now()
@@ -49,7 +53,14 @@ def run_until(stopped: Event) -> None:
             if now - tidied >= TIDY_EVERY:
                 close_idle(now=now)
                 clear_guests(now=now)
+                forget_old_lines(now=now)
                 tidied = now
+            if now - tuned >= LOOK_EVERY:
+                _tune(now)
+                tuned = now
+            if now - paired >= PAIR_EVERY:
+                mend_seeks(now)
+                paired = now
             if run_due(now, AT_ONCE) < AT_ONCE:
                 stopped.wait(_sleep().total_seconds())
         except (OperationalError, InterfaceError, PoolTimeout):
@@ -57,6 +68,16 @@ def run_until(stopped: Event) -> None:
             connection.close()
             stopped.wait(OUTAGE_SLEEP_SECONDS)
     connection.close()
+
+
+def _tune(now: datetime) -> None:
+    """Keep the best table on TV; whatever is wrong with that, the clock goes on."""
+    try:
+        tune(now)
+    except (OperationalError, InterfaceError, PoolTimeout):
+        raise
+    except Exception:
+        logger.exception("Nobody could choose a table for TV.")
 
 
 def _sleep() -> timedelta:

@@ -66,6 +66,11 @@ export class TableSocket {
     });
   }
 
+  /** Say what needs no answer; it is lost while the line is down. */
+  tell(frame) {
+    this.#send(frame);
+  }
+
   /** Ask for what was missed after `seq`. */
   resync(seq) {
     this.#send({ type: "resync", since: seq });

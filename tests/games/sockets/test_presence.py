@@ -73,7 +73,7 @@ async def test_onlookers_keep_no_seat_holder_out(one_watcher: LiveSite, scene: "
         await first.hear("match")
         async with open_socket(url) as second:
             assert await second.end() == 4013
-            assert second.frames == []
+            assert [(frame["type"], frame["code"]) for frame in second.frames] == [("refused", "watchers_full")]
         for token in tokens:
             player = await stack.enter_async_context(open_socket(url, token))
             await player.hear("match")
