@@ -3,11 +3,12 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Match, MatchSeat, Seat, SeatRequest, Table
+from games.models import Match, MatchSeat, Seat, SeatRequest, Seek, Table
 from games.services import absence
 from games.services.endings import call_off
 from games.services.logbook import writing
 from games.services.seating import stand
+from games.services.seekers import end_seeks_of
 from games.services.tables import close_practice
 
 
@@ -30,3 +31,4 @@ def depart(*, user_id: int) -> None:
     for table_id in sorted({*sat, *asked.values_list("table_id", flat=True)}):
         stand(table_id=table_id, user_id=user_id)
     close_practice(user_id=user_id)
+    end_seeks_of([user_id], Seek.End.CANCELLED)

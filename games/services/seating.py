@@ -11,14 +11,19 @@ from typing import TypeVar
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts.errors import Blocked
 from accounts.models import User
+from accounts.selectors.ties import has_blocked
 from accounts.services.guests import check_member
 from games import announce
-from games.errors import AlreadySeated, Busy, RequestGone, SeatNotYours
-from games.models import Seat, SeatRequest, Table
-from games.selectors.chairs import MOST_REFUSALS, Chairs, chairs_of, check_sit, check_stand
+from games.errors import AlreadySeated, Busy, InvitationGone, NoRight, RequestGone, SeatNotYours
+from games.models import Invitation, Seat, SeatRequest, Seek, Table
+from games.selectors.chairs import MOST_REFUSALS, Chairs, chairs_of, check_invite, check_sit, check_stand
+from games.selectors.doors import is_open_to
 from games.services.chairs import empty, settle_chairs, settle_request
+from games.services.draws import draw_chairs
 from games.services.matches import start_match
+from games.services.seekers import end_seeks_of
 from games.services.tables import lock_table, lock_tables, touch
 
 ANSWER_WITHIN = timedelta(seconds=30)
@@ -46,10 +51,12 @@ def sit(*, table_id: int, user_id: int, number: int, unlocked: bool = False, now
             return None  # the same wish once more
         if not chairs.table.is_practice:
             check_member(user_id)
-        check_sit(chairs, user_id, number, unlocked=unlocked)
+        check_sit(chairs, user_id, number, is_open=is_open_to(chairs.table, user_id, unlocked=unlocked))
         if left and left.status == Table.Status.PLAYING:
             raise AlreadySeated("a match is on at your table")
         controller = chairs.controller_of(number)
+        if controller is not None and has_blocked(blocker_id=controller, blocked_id=user_id):
+            raise Blocked
         if controller is None or _is_fourth(chairs, controller, user_id):
             _move(chairs, number, user_id, left, now)
             return None
@@ -122,13 +129,48 @@ def accept_due(*, request_id: int, now: datetime) -> bool:
         return False
 
 
+def sit_invited(*, invitation_id: int, table_id: int, user_id: int, now: datetime) -> None:
+    """Seat somebody in the chair they were invited to; nobody else has to be asked, for who decides has invited them.
+
+    Locks both tables. Raises InvitationGone, SeatTaken, SeatAskedFor, TablePlaying, TableClosed, AlreadySeated, Busy.
+    """
+
+    def attempt() -> None:
+        chairs, left = _lock_for(table_id, user_id)
+        pending = Invitation.objects.filter(pk=invitation_id, state=Invitation.State.PENDING, act_at__gt=now)
+        invitation = pending.first()
+        if invitation is None:
+            raise InvitationGone
+        try:
+            check_invite(chairs, invitation.inviter_id, invitation.number)
+        except (NoRight, SeatNotYours):
+            raise InvitationGone("who invited you no longer decides about the chair") from None
+        if chairs.seat_of(user_id):
+            raise AlreadySeated("you sit at this table; stand up first")
+        if left and left.status == Table.Status.PLAYING:
+            raise AlreadySeated("a match is on at your table")
+        if (request := chairs.request_of(user_id)) is not None:
+            settle_request(chairs, request, SeatRequest.State.LAPSED)
+        pending.update(state=Invitation.State.ACCEPTED)
+        _move(chairs, invitation.number, user_id, left, now)
+
+    _again(attempt)
+
+
 def fill(chairs: Chairs, seat: Seat, user: User, now: datetime) -> None:
-    """Put *user* into the empty *seat* of a locked table; the last chair starts the match."""
+    """Put *user* into the empty *seat* of a locked table; the last chair starts the match.
+
+    Whoever sits waits no longer to be found a table: their seek is locked before their chair, as the pairing does.
+    """
+    end_seeks_of([user.pk], Seek.End.SEATED)
     seat.user = user
     seat.sat_at = now
     seat.is_exclusive = user.kind != User.Kind.BOT
     settle_chairs(chairs)
     if chairs.is_full():
+        if chairs.awaits_draw():
+            draw_chairs(chairs, now)
+            settle_chairs(chairs)
         start_match(chairs, now)
     touch(chairs.table, "status", "match_count")
 
