@@ -5,8 +5,10 @@ Every verb locks the club first, so that of two owners who leave at once the sec
 
 from datetime import date
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from accounts import club_names
 from accounts.errors import (
@@ -222,3 +224,5 @@ def _check_owner_is_left(membership: Membership) -> None:
 def _end(membership: Membership, *, removed_by: int | None = None) -> None:
     membership.left_at, membership.removed_by_id = timezone.now(), removed_by
     membership.save(update_fields=["left_at", "removed_by"])
+    for service in settings.ON_MEMBERSHIP_ENDED:
+        import_string(service)(club_id=membership.club_id, user_id=membership.user_id)

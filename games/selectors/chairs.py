@@ -24,6 +24,8 @@ from games.errors import (
     TablePrivate,
 )
 from games.models import Seat, SeatRequest, Table
+from games.selectors.doors import closed_door
+from games.selectors.series import can_play_series, running_series
 
 MOST_REFUSALS = 3
 
@@ -120,19 +122,21 @@ def check_empty(chairs: Chairs, number: int) -> Seat:
     return seat
 
 
-def check_sit(chairs: Chairs, user_id: int, number: int, *, unlocked: bool) -> None:
-    """Raise the reason why *user_id* may neither sit down in chair *number* nor ask for it."""
+def check_sit(chairs: Chairs, user_id: int, number: int, *, is_open: bool) -> None:
+    """Raise the reason why *user_id* may neither sit down in chair *number* nor ask for it.
+
+    *is_open* says that the table is open to them (games.selectors.doors).
+    """
     check_open(chairs)
     if chairs.seat_of(user_id):
         raise AlreadySeated("you sit at this table; stand up first")
     if chairs.request_of(user_id):
         raise AlreadyAsked
     table = chairs.table
-    if table.opened_by_id != user_id:
-        if table.is_practice:
-            raise TablePrivate("this table is for one person and bots")
-        if table.visibility == Table.Visibility.PASSWORD and not unlocked:
-            raise TablePrivate
+    if table.is_practice and table.opened_by_id != user_id:
+        raise TablePrivate("this table is for one person and bots")
+    if not is_open:
+        raise closed_door(table)
     check_empty(chairs, number)
 
 
@@ -190,11 +194,11 @@ def check_close(chairs: Chairs, user_id: int) -> None:
         raise NoRight("only who opened the table closes it")
 
 
-def acts_of(chairs: Chairs, user_id: int, *, unlocked: bool) -> list[str]:
+def acts_of(chairs: Chairs, user_id: int, *, is_open: bool) -> list[str]:
     """Return what *user_id* may do here, as the snapshot offers it (docs/protocol.md 1.4)."""
     acts: dict[str, Callable[[], object]] = {}
     for number in chairs.seats:
-        acts[f"sit:{number}"] = partial(check_sit, chairs, user_id, number, unlocked=unlocked)
+        acts[f"sit:{number}"] = partial(check_sit, chairs, user_id, number, is_open=is_open)
         acts[f"bot:{number}"] = partial(check_seat_bot, chairs, user_id, number)
         acts[f"unbot:{number}"] = partial(check_unseat_bot, chairs, user_id, number)
     acts["stand"] = partial(check_stand, chairs, user_id)

@@ -65,6 +65,20 @@ class SeatSerializer(LobbySeatSerializer):
 
 
 class LobbyTableSerializer(serializers.Serializer[Any]):
+class TableClubSerializer(serializers.Serializer[Any]):
+    """A club, as a table of its names it."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+
+
+class TableRulesSerializer(serializers.Serializer[Any]):
+    """A version of a club's rules, as a table names it."""
+
+    name = serializers.CharField()
+    version = serializers.IntegerField()
+
+
     """A table in the lobby's list."""
 
     code = serializers.CharField()
@@ -74,7 +88,9 @@ class LobbyTableSerializer(serializers.Serializer[Any]):
     preset = serializers.CharField()
     options = serializers.DictField(help_text="What differs from the preset.")
     target = serializers.IntegerField()
-    visibility = serializers.ChoiceField(["public", "link", "password"])
+    visibility = serializers.ChoiceField(["public", "link", "password", "club"])
+    club = TableClubSerializer(allow_null=True, help_text="Whose table it is; most are nobody's.")
+    house_rules = TableRulesSerializer(allow_null=True, help_text="The club's rules it was opened with.")
     rated = serializers.BooleanField()
     move_seconds = serializers.IntegerField()
     bank_seconds = serializers.IntegerField()
@@ -182,6 +198,16 @@ class MatchSerializer(serializers.Serializer[Any]):
 
     match = serializers.UUIDField()
     seq = serializers.IntegerField()
+    series = serializers.ChoiceField(["bella", "giro"], required=False, help_text="Without it single matches.")
+    bella = serializers.DictField(required=False, help_text="In which options the bella differs.")
+    watch_delay = ExactInteger(min_value=0, max_value=900, default=0, help_text="Seconds by which watchers are late.")
+
+
+class VisibilitySerializer(ExactSerializer):
+    """Who may come to a table from now on."""
+
+    visibility = serializers.ChoiceField(["public", "link", "password", "club"])
+    password = ExactText(max_length=128, allow_blank=True, default="", trim_whitespace=False)
     view = serializers.DictField(help_text="What everybody may see (docs/protocol.md 1.3).")
     you = serializers.DictField(required=False, help_text="A seat holder's own hand, and what they may do.")
 

@@ -7,6 +7,8 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import Right
+from accounts.selectors.clubs import check_right
 from accounts.services.guests import check_member
 from games import announce
 from games.engine.errors import BadFormat
@@ -45,6 +47,7 @@ def open_table(
 
     Raises MembersOnly for a guest, unless it is for practice; BadRules, BadOption for rules that do not exist,
     BadFormat for anything else that cannot be: no clock at a public or rated table, a password where none is asked,
+    club_id: int | None = None,
     a draw where nobody has a partner.
     """
     if not is_practice:
@@ -56,6 +59,10 @@ def open_table(
         raise BadFormat("partners are drawn only where people play in sides")
     usual_move, usual_bank = RATED_CLOCK if rated else CASUAL_CLOCK
     move_seconds = usual_move if move_seconds is None else move_seconds
+    if club_id is not None:
+        check_right(user_id=user_id, club_id=club_id, right=Right.OPEN_TABLES)
+    elif visibility == Table.Visibility.CLUB:
+        raise BadFormat("only a club's table is for its members")
     bank_seconds = usual_bank if bank_seconds is None else bank_seconds
     _check_clock(move_seconds, bank_seconds, is_shared=rated or visibility == Table.Visibility.PUBLIC)
     if visibility not in Table.Visibility.values:
@@ -91,6 +98,7 @@ def close_table(*, table_id: int, user_id: int) -> None:
     table = lock_table(table_id)
     check_close(chairs_of(table), user_id)
     _close(table)
+        club_id=club_id,
 
 
 @transaction.atomic
