@@ -11,6 +11,7 @@ from games.engine.options import OPTIONS, Option
 from games.engine.rulesets import PRESETS, Preset, resolve
 from games.forms.rule_words import OPTION_WORDS, value_text
 from games.models import Table
+from games.selectors.series import can_play_series
 
 FIRST: Final = ("players", "target")  # asked at once; the other options stand behind "More rules"
 CLOCKS: Final = {"usual": (30, 180), "quick": (15, 60), "slow": (60, 300), "none": (0, 0)}
@@ -51,6 +52,34 @@ class NewTableForm(forms.Form):
             ("none", _("no clock")),
         ],
     )
+    series = forms.ChoiceField(
+        label=_("Series"),
+        help_text=_(
+            "Partita, rivincita and, at one all, the bella; or a giro: three matches, with each partner once."
+        ),
+        choices=[
+            ("", _("single matches")),
+            (Table.Series.BELLA.value, _("partita, rivincita, bella")),
+            (Table.Series.GIRO.value, _("giro")),
+        ],
+        required=False,
+    )
+    bella_target = forms.TypedChoiceField(
+        label=_("The bella is played to"), coerce=int, empty_value=None, required=False
+    )
+    watch_delay = forms.TypedChoiceField(
+        label=_("Watchers see it"),
+        help_text=_("Players see everything at once."),
+        coerce=int,
+        empty_value=0,
+        choices=[
+            (0, _("at once")),
+            (60, _("a minute late")),
+            (300, _("5 minutes late")),
+            (900, _("15 minutes late")),
+        ],
+        required=False,
+    )
     rated = forms.BooleanField(
         label=_("Rated"), help_text=_("Counts for the ladder when four people play it to its end."), required=False
     )
@@ -58,6 +87,7 @@ class NewTableForm(forms.Form):
     def __init__(self, preset: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.preset: Preset = PRESETS[preset]
+        self._offer_series()
         for option in OPTIONS.values():
             field = self._field_of(option)
             if field is not None:
@@ -114,6 +144,7 @@ class NewTableForm(forms.Form):
         data = self.cleaned_data
         move, bank = CLOCKS[data["clock"]]
         is_locked = data["visibility"] == Table.Visibility.PASSWORD
+        bella = data.get("bella_target")
         return {
             "preset": self.preset.name,
             "options": self.options(),
@@ -123,7 +154,26 @@ class NewTableForm(forms.Form):
             "rated": data["rated"],
             "move_seconds": move,
             "bank_seconds": bank,
+            "series": data.get("series", ""),
+            "bella": {"target": bella} if bella and data.get("series") == Table.Series.BELLA else {},
+            "watch_delay": data["watch_delay"],
         }
+
+    def _offer_series(self) -> None:
+        """Leave only the series that people can play under this preset."""
+        rules = resolve(self.preset.name, {})
+        kinds = {"", *(kind for kind in Table.Series.values if can_play_series(rules, kind))}
+        if kinds == {""}:
+            del self.fields["series"]
+        else:
+            field = self.fields["series"]
+            field.choices = [choice for choice in field.choices if choice[0] in kinds]  # type: ignore[attr-defined]
+        if Table.Series.BELLA.value in kinds:
+            usual = [("", _("the same points"))]
+            targets = [(value, value_text("target", value)) for value in self.preset.offered("target")]
+            self.fields["bella_target"].choices = [*usual, *targets]  # type: ignore[attr-defined]
+        else:
+            del self.fields["bella_target"]
 
     def _was_changed(self, name: str) -> bool:
         return name in self.changed_data

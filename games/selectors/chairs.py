@@ -73,17 +73,23 @@ class Chairs:
 
     def has_pairs(self) -> bool:
         """Tell whether the sides are two pairs, so that partners can be swapped."""
-        sides = self.rules.sides or ()
-        return len(self.seats) == 4 and all(len(side) == 2 for side in sides) and len(sides) == 2
+        return can_play_series(self.rules, Table.Series.GIRO)
 
     def awaits_draw(self) -> bool:
         """Tell whether chance settles who plays with whom in the match to come."""
         return self.table.partners != Table.Partners.CHOSEN and not self.table.match_count
 
 
+def sides_of(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
+    """Return the chairs of each side, everybody alone where sides are formed in play; a dummy has no chair."""
+    seats = rules.person_seats
+    sides = rules.sides or tuple((seat,) for seat in seats)
+    return tuple(tuple(seat for seat in side if seat in seats) for side in sides)
+
+
 def has_partners(rules: Ruleset) -> bool:
     """Tell whether at least two people play as a side under *rules*."""
-    return any(len(set(side) & set(rules.person_seats)) > 1 for side in rules.sides or ())
+    return any(len(side) > 1 for side in sides_of(rules))
 
 
 def ruleset_of(table: Table) -> Ruleset:
@@ -176,15 +182,40 @@ def check_unseat_bot(chairs: Chairs, user_id: int, number: int) -> None:
         raise SeatNotYours
 
 
+def check_invite(chairs: Chairs, user_id: int, number: int) -> None:
+    """Raise the reason why *user_id* may not invite somebody to chair *number*."""
+    check_open(chairs)
+    if chairs.table.is_practice:
+        raise NoRight("this table is for one person and bots")
+    check_seat_bot(chairs, user_id, number)
+
+
 def check_rematch(chairs: Chairs, user_id: int, *, swap: bool) -> None:
-    """Raise the reason why *user_id* cannot ask for another match, with or without another partner."""
+    """Raise the reason why *user_id* cannot ask for another match, with or without another partner.
+
+    Another partner may be asked for before a match too, while somebody is still waited for.
+    """
     if not chairs.seat_of(user_id):
         raise NotSeated
     check_open(chairs)
+    if swap and not chairs.is_full() and chairs.has_pairs() and not chairs.awaits_draw():
+        if sum(seat.user_id is not None for seat in chairs.seats.values()) < 2:
+            raise NotOpen("nobody is there to change partners with")
+        return
     if not chairs.table.match_count or not chairs.is_full():
         raise NotOpen("a rematch needs a finished match and everybody in their chairs")
+    if swap and running_series(chairs.table) is not None:
+        raise NotOpen("the series says who plays with whom")
     if swap and not chairs.has_pairs():
         raise NotOpen("nobody has one partner to swap here")
+
+
+def check_privacy(table: Table, user_id: int) -> None:
+    """Raise the reason why *user_id* may not say who may come to *table*."""
+    if table.status == Table.Status.CLOSED:
+        raise TableClosed
+    if table.opened_by_id != user_id:
+        raise NoRight("only who opened the table says who may come")
 
 
 def check_close(chairs: Chairs, user_id: int) -> None:
@@ -200,10 +231,12 @@ def acts_of(chairs: Chairs, user_id: int, *, is_open: bool) -> list[str]:
     for number in chairs.seats:
         acts[f"sit:{number}"] = partial(check_sit, chairs, user_id, number, is_open=is_open)
         acts[f"bot:{number}"] = partial(check_seat_bot, chairs, user_id, number)
+        acts[f"invite:{number}"] = partial(check_invite, chairs, user_id, number)
         acts[f"unbot:{number}"] = partial(check_unseat_bot, chairs, user_id, number)
     acts["stand"] = partial(check_stand, chairs, user_id)
     acts["rematch"] = partial(check_rematch, chairs, user_id, swap=False)
     acts["swap"] = partial(check_rematch, chairs, user_id, swap=True)
+    acts["privacy"] = partial(check_privacy, chairs.table, user_id)
     acts["close"] = partial(check_close, chairs, user_id)
     return [act for act, check in acts.items() if _passes(check)]
 

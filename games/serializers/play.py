@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from accounts.serializers import ExactBoolean, ExactInteger, ExactSerializer, ExactText, PersonSerializer
 from games.protocol.commands import AnyCommand
+from games.serializers.seeks import InvitationSerializer
 from games.selectors.listings import MatchRow
 
 
@@ -64,7 +65,6 @@ class SeatSerializer(LobbySeatSerializer):
     present = serializers.BooleanField(help_text="The sitter has the table open.")
 
 
-class LobbyTableSerializer(serializers.Serializer[Any]):
 class TableClubSerializer(serializers.Serializer[Any]):
     """A club, as a table of its names it."""
 
@@ -79,6 +79,7 @@ class TableRulesSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
 
 
+class LobbyTableSerializer(serializers.Serializer[Any]):
     """A table in the lobby's list."""
 
     code = serializers.CharField()
@@ -92,8 +93,14 @@ class TableRulesSerializer(serializers.Serializer[Any]):
     club = TableClubSerializer(allow_null=True, help_text="Whose table it is; most are nobody's.")
     house_rules = TableRulesSerializer(allow_null=True, help_text="The club's rules it was opened with.")
     rated = serializers.BooleanField()
+    partners = serializers.ChoiceField(
+        ["chosen", "lot", "card"], help_text="Who plays with whom in the first match: as people sit, or drawn."
+    )
     move_seconds = serializers.IntegerField()
     bank_seconds = serializers.IntegerField()
+    series = serializers.ChoiceField(["bella", "giro"], allow_null=True, help_text="Null: single matches.")
+    bella = serializers.DictField(help_text="In which options the bella differs from the table.")
+    watch_delay = serializers.IntegerField(help_text="Seconds after which watchers see what has happened.")
     match_number = serializers.IntegerField()
     seats = LobbySeatSerializer(many=True)
     opened_by = PersonSerializer(allow_null=True)
@@ -121,7 +128,51 @@ class TableYouSerializer(serializers.Serializer[Any]):
     seat = serializers.IntegerField(allow_null=True)
     requests = SeatRequestSerializer(many=True)
     asked = AskedSerializer(allow_null=True)
+    invitations = InvitationSerializer(many=True, help_text="To this table, open, made by you or sent to you.")
     may = serializers.ListField(child=serializers.CharField(), help_text="`sit:2`, `stand`, `bot:1`, `rematch` …")
+
+
+class PartSerializer(serializers.Serializer[Any]):
+    """A match of a series that has ended."""
+
+    match = serializers.UUIDField()
+    sides = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    totals = serializers.ListField(child=serializers.IntegerField())
+    winners = serializers.ListField(child=serializers.IntegerField(), help_text="Indexes of `sides`.")
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """Where a player stands in a giro."""
+
+    place = serializers.IntegerField()
+    user = NamedSerializer()
+    wins = serializers.IntegerField()
+    difference = serializers.IntegerField()
+    points = serializers.IntegerField()
+
+
+class SittingSerializer(serializers.Serializer[Any]):
+    """Where the latest series of a table stands."""
+
+    state = serializers.ChoiceField(["running", "finished", "broken"])
+    next = serializers.IntegerField(allow_null=True, help_text="The match to come or being played, from 1.")
+    matches = PartSerializer(many=True)
+    score = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="Matches won, by side; of a bella."
+    )
+    standings = StandingSerializer(many=True, allow_null=True, help_text="Of a giro, the best first.")
+
+
+class DrawSerializer(serializers.Serializer[Any]):
+    """How chance settled who plays with whom; everything to draw again (docs/protocol.md 1.4)."""
+
+    method = serializers.ChoiceField(["lot", "card"])
+    match_number = serializers.IntegerField()
+    seed = serializers.CharField(help_text="Hexadecimal.")
+    label = serializers.CharField()
+    rounds = serializers.ListField(child=serializers.DictField(child=serializers.CharField()), help_text="By user.")
+    before = serializers.ListField(child=serializers.IntegerField(), help_text="Users by chair.")
+    after = serializers.ListField(child=serializers.IntegerField())
 
 
 class TableSerializer(LobbyTableSerializer):
@@ -129,6 +180,8 @@ class TableSerializer(LobbyTableSerializer):
 
     seats = SeatSerializer(many=True)
     match = serializers.UUIDField(allow_null=True, help_text="The latest.")
+    sitting = SittingSerializer(allow_null=True)
+    draw = DrawSerializer(allow_null=True, help_text="How partners were drawn.")
     you = TableYouSerializer()
 
 
@@ -141,9 +194,20 @@ class NewTableSerializer(ExactSerializer):
     visibility = serializers.ChoiceField(["public", "link", "password"], default="public")
     password = ExactText(max_length=128, allow_blank=True, default="", trim_whitespace=False)
     rated = ExactBoolean(default=False)
+    partners = serializers.ChoiceField(["chosen", "lot", "card"], default="chosen")
     move_seconds = ExactInteger(min_value=0, max_value=300, required=False)
     bank_seconds = ExactInteger(min_value=0, max_value=3600, required=False)
     bot_delay_ms = ExactInteger(min_value=0, max_value=10_000, required=False)
+    series = serializers.ChoiceField(["bella", "giro"], required=False, help_text="Without it single matches.")
+    bella = serializers.DictField(required=False, help_text="In which options the bella differs.")
+    watch_delay = ExactInteger(min_value=0, max_value=900, default=0, help_text="Seconds by which watchers are late.")
+
+
+class VisibilitySerializer(ExactSerializer):
+    """Who may come to a table from now on."""
+
+    visibility = serializers.ChoiceField(["public", "link", "password", "club"])
+    password = ExactText(max_length=128, allow_blank=True, default="", trim_whitespace=False)
 
 
 class PasswordSerializer(ExactSerializer):
@@ -198,16 +262,6 @@ class MatchSerializer(serializers.Serializer[Any]):
 
     match = serializers.UUIDField()
     seq = serializers.IntegerField()
-    series = serializers.ChoiceField(["bella", "giro"], required=False, help_text="Without it single matches.")
-    bella = serializers.DictField(required=False, help_text="In which options the bella differs.")
-    watch_delay = ExactInteger(min_value=0, max_value=900, default=0, help_text="Seconds by which watchers are late.")
-
-
-class VisibilitySerializer(ExactSerializer):
-    """Who may come to a table from now on."""
-
-    visibility = serializers.ChoiceField(["public", "link", "password", "club"])
-    password = ExactText(max_length=128, allow_blank=True, default="", trim_whitespace=False)
     view = serializers.DictField(help_text="What everybody may see (docs/protocol.md 1.3).")
     you = serializers.DictField(required=False, help_text="A seat holder's own hand, and what they may do.")
 

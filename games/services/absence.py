@@ -8,7 +8,7 @@ from games.errors import AlreadySeated
 from games.models import Match
 from games.selectors.chairs import chairs_of
 from games.services.chairs import empty, settle_chairs
-from games.services.endings import abort_deserted
+from games.services.endings import settle_wishes
 from games.services.logbook import Logbook
 from games.services.pauses import settle
 from games.services.tables import lock_table, touch
@@ -27,7 +27,7 @@ def leave(book: Logbook, seat: int, command_id: UUID | None = None) -> int:
         empty(chair)
         settle_chairs(chairs)
         touch(chairs.table)
-    abort_deserted(book)
+    settle_wishes(book)
     settle(book)
     return seq
 
@@ -36,6 +36,7 @@ def replace_absent(book: Logbook, seat: int) -> None:
     """Let a bot play for a holder whose time has run out three times in a row."""
     if book.position.status == Match.Status.RUNNING and book.position.holders[seat].timeouts >= MOST_TIMEOUTS:
         book.write("bot_took_seat", seat=seat, public={"reason": "timeouts"})
+        settle_wishes(book)
         settle(book)
 
 

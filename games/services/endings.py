@@ -4,6 +4,7 @@ from uuid import UUID
 
 from games.engine.errors import HandOver, NotAllowed
 from games.models import Match
+from games.selectors.positions import MatchPosition
 from games.services.finish import finish
 from games.services.hands import carry_out
 from games.services.logbook import Logbook
@@ -12,19 +13,14 @@ from games.services.logbook import Logbook
 def resign(book: Logbook, seat: int, command_id: UUID) -> int:
     """Give the match up for a side once all its people have said so; only they hear who has. Raises HandOver."""
     position = book.position
-    game = position.game
-    if game.hand is None or game.hand.ended is not None:
+    hand = position.game.hand
+    if hand is None or hand.ended is not None:
         raise HandOver("a match is given up during a hand")
-    waiting = {partner.seat for partner in position.partners_of(seat)} - position.resigners - {seat}
-    if waiting:
+    if _waits_for_partner(position, seat):
         if seat in position.resigners:
             return position.seq
         return book.write("resign_asked", seat=seat, by="player", command_id=command_id)
-    sides = game.sides
-    side = (
-        seat if game.ruleset.scored_by_seat or sides is None else next(n for n, own in enumerate(sides) if seat in own)
-    )
-    return carry_out(book, {"seat": seat, "do": "resign", "side": side}, by="player", command_id=command_id)
+    return _give_up(book, seat, command_id)
 
 
 def abort(book: Logbook, seat: int, command_id: UUID) -> int:
@@ -40,10 +36,36 @@ def abort(book: Logbook, seat: int, command_id: UUID) -> int:
     return seq
 
 
-def abort_deserted(book: Logbook) -> None:
-    """Call a match off that all people have left before its first trick was complete."""
-    if not book.position.people() and not book.position.has_trick:
+def settle_wishes(book: Logbook) -> None:
+    """End a match as the people who are still there have wished, now that somebody else is not waited for.
+
+    Before its first trick is complete a match that everybody has left is called off too.
+    """
+    position = book.position
+    if position.status != Match.Status.RUNNING:
+        return
+    if not position.has_trick and all(holder.seat in position.aborters for holder in position.people()):
         call_off(book)
+        return
+    hand = position.game.hand
+    for holder in position.people() if hand is not None and hand.ended is None else []:
+        if holder.seat in position.resigners and not _waits_for_partner(position, holder.seat):
+            _give_up(book, holder.seat)
+            return
+
+
+def _waits_for_partner(position: MatchPosition, seat: int) -> bool:
+    """Tell whether a person of *seat*'s side has not said yet that they give up too."""
+    return bool({partner.seat for partner in position.partners_of(seat)} - position.resigners - {seat})
+
+
+def _give_up(book: Logbook, seat: int, command_id: UUID | None = None) -> int:
+    game = book.position.game
+    sides = game.sides
+    side = (
+        seat if game.ruleset.scored_by_seat or sides is None else next(n for n, own in enumerate(sides) if seat in own)
+    )
+    return carry_out(book, {"seat": seat, "do": "resign", "side": side}, by="player", command_id=command_id)
 
 
 def call_off(book: Logbook) -> None:

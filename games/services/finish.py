@@ -1,7 +1,8 @@
 """Finish: the one door through which every match ends, whoever or whatever ended it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
@@ -9,11 +10,16 @@ from django.utils.module_loading import import_string
 
 from games.models import Match, MatchSeat, Pool, Table
 from games.selectors.chairs import chairs_of
+from games.selectors.placings import company_of, places, resigned_in, sides_at_end
 from games.services.chairs import empty, settle_chairs
 from games.services.deals import reveal_hand
 from games.services.logbook import Logbook
+from games.services.placing import place_seats
+from games.services.series import close_decided
 from games.services.tables import lock_table, touch
 
+COMPANY_MATCHES: Final = 20  # rated ones that the same people may play in
+COMPANY_SPAN: Final = timedelta(hours=24)
 
 def finish_by_rules(book: Logbook) -> None:
     """End a match that its rules have decided."""
@@ -37,11 +43,16 @@ def finish(book: Logbook, status: Match.Status, result: Mapping[str, Any]) -> No
     match.result = dict(result)
     match.finished_at = book.now
     match.finish_no = _next_number(match.pool)
-    match.unrated_reason = _reason_against_rating(table, book, status)
+    company = company_of([holder.user_id for holder in position.holders.values()])
+    match.unrated_reason = _reason_against_rating(table, book, status, company)
     match.rated = not match.unrated_reason
-    match.save(update_fields=["status", "result", "finished_at", "finish_no", "unrated_reason", "rated"])
+    match.company = company if match.rated else None
+    match.save(update_fields=["status", "result", "finished_at", "finish_no", "unrated_reason", "rated", "company"])
+    if status == Match.Status.FINISHED:
+        place_seats(match, sides_at_end(position), places(position.rules, result, resigned_in(position)))
     away = [holder.user_id for holder in position.holders.values() if holder.by_bot]
     MatchSeat.objects.filter(match=match, to_seq=None, user_id__in=away).update(by_bot=True)
+    close_decided(match)
     table.status = Table.Status.OPEN
     _clear_chairs(table, away)
     touch(table, "status")
@@ -49,8 +60,8 @@ def finish(book: Logbook, status: Match.Status, result: Mapping[str, Any]) -> No
         transaction.on_commit(_starting(name, str(match.pk)), robust=True)
 
 
-def _reason_against_rating(table: Table, book: Logbook, status: Match.Status) -> str:
-    """Return why the match is not rated, empty where it is (tournaments, 6)."""
+def _reason_against_rating(table: Table, book: Logbook, status: Match.Status, company: int) -> str:
+    """Return why the match is not rated, empty where it is (tournaments, 6). The pool is locked: it counts right."""
     position = book.position
     if status == Match.Status.ABORTED:
         return "aborted"
@@ -58,7 +69,10 @@ def _reason_against_rating(table: Table, book: Logbook, status: Match.Status) ->
         return "casual"
     if position.bot_at_first_card:
         return "bot"
-    return "" if position.has_trick else "no_trick"
+    if not position.has_trick:
+        return "no_trick"
+    lately = Match.objects.filter(company=company, finished_at__gt=book.now - COMPANY_SPAN)
+    return "same_people" if lately.count() >= COMPANY_MATCHES else ""
 
 
 def _next_number(pool: str) -> int:

@@ -5,7 +5,9 @@ from datetime import datetime
 from games.models import Match, MatchSeat, Table, pool_of
 from games.selectors.chairs import Chairs
 from games.services.hands import prepare_hand
+from games.selectors.series import rules_of_next
 from games.services.logbook import Logbook
+from games.services.series import series_of_next
 
 
 def start_match(chairs: Chairs, now: datetime) -> None:
@@ -13,21 +15,26 @@ def start_match(chairs: Chairs, now: datetime) -> None:
 
     The lock, the table's status and the constraint of one running match a table see to it that it starts once.
     """
-    table, rules = chairs.table, chairs.rules
+    table = chairs.table
+    series, played = series_of_next(chairs, now)
+    rules = rules_of_next(table, chairs.rules, played)
     people = {seat.number: seat.user for seat in chairs.seats.values() if seat.user is not None}
     table.match_count += 1
     table.status = Table.Status.PLAYING
     match = Match.objects.create(
         table=table,
         number=table.match_count,
+        series=series,
         preset=table.preset,
-        options=table.options,
+        options=rules.options_changed(),
         rules_version=table.rules_version,
         pool=pool_of(table.preset),
         rated=table.rated,
         move_seconds=table.move_seconds,
         bank_seconds=table.bank_seconds,
         bot_delay_ms=table.bot_delay_ms,
+        watch_delay=table.watch_delay,
+        table_version=table.version + 1,
         started_at=now,
     )
     MatchSeat.objects.bulk_create(MatchSeat(match=match, number=number, user=user) for number, user in people.items())

@@ -7,8 +7,10 @@ from django.utils import timezone
 
 from games.models import Seat
 from games.selectors.chairs import Chairs, chairs_of, check_rematch
+from games.selectors.series import running_series
 from games.services.chairs import settle_chairs
 from games.services.matches import start_match
+from games.services.series import is_swap_due
 from games.services.tables import lock_table, touch
 
 
@@ -16,7 +18,9 @@ from games.services.tables import lock_table, touch
 def agree(*, table_id: int, user_id: int, swap: bool = False, now: datetime | None = None) -> None:
     """Ask for another match, *swap* with another partner; it starts when everybody here wants the same, as bots do.
 
-    Asking again changes one's mind; standing up declines. Locks the table. Raises NotSeated, NotOpen, TablePlaying,
+    While somebody is still waited for, partners are only swapped.
+    Asking again changes one's mind; standing up declines. Within a series the next match is asked for, and the series
+    says who sits where. Locks the table. Raises NotSeated, NotOpen, TablePlaying,
     TableClosed.
     """
     chairs = chairs_of(lock_table(table_id))
@@ -28,10 +32,12 @@ def agree(*, table_id: int, user_id: int, swap: bool = False, now: datetime | No
         own.save(update_fields=["rematch"])
     people = [seat for seat in chairs.seats.values() if seat.user is not None and not seat.user.bot_level]
     if all(seat.rematch == wish for seat in people):
-        if swap:
+        series = running_series(chairs.table)
+        if swap or (series is not None and is_swap_due(series)):
             _swap_partners(chairs)
         settle_chairs(chairs)
-        start_match(chairs, now or timezone.now())
+        if chairs.is_full():
+            start_match(chairs, now or timezone.now())
     touch(chairs.table, "status", "match_count")
 
 

@@ -12,10 +12,11 @@ from accounts.selectors.clubs import check_right
 from accounts.services.guests import check_member
 from games import announce
 from games.engine.errors import BadFormat
-from games.engine.rulesets import resolve
+from games.engine.rulesets import Ruleset, resolve
 from games.errors import NoSuchTable, WrongPassword
-from games.models import Seat, SeatRequest, Table
+from games.models import Invitation, Seat, SeatRequest, Table
 from games.selectors.chairs import chairs_of, check_close, has_partners
+from games.selectors.series import can_play_series
 
 CASUAL_CLOCK = (30, 180)  # rules 10: seconds a card, seconds of bank
 RATED_CLOCK = (20, 120)
@@ -23,6 +24,7 @@ MOVE_SECONDS = range(5, 301)
 BANK_SECONDS = range(3601)
 BOT_DELAY_MS = range(10_001)
 USUAL_BOT_DELAY_MS = 900
+WATCH_DELAY = range(901)  # seconds
 LONGEST_NAME = 60
 IDLE_AFTER = timedelta(minutes=30)
 
@@ -41,17 +43,26 @@ def open_table(
     bank_seconds: int | None = None,
     bot_delay_ms: int = USUAL_BOT_DELAY_MS,
     partners: str = Table.Partners.CHOSEN,
+    series: str = "",
+    bella: Mapping[str, object] | None = None,
+    watch_delay: int = 0,
     is_practice: bool = False,
+    club_id: int | None = None,
 ) -> int:
     """Open a table with empty chairs and return its id; clocks are seconds, by default those of rules 10.
 
     Raises MembersOnly for a guest, unless it is for practice; BadRules, BadOption for rules that do not exist,
     BadFormat for anything else that cannot be: no clock at a public or rated table, a password where none is asked,
-    club_id: int | None = None,
-    a draw where nobody has a partner.
+    a draw where nobody has a partner, a series that these rules have no use for. *bella* holds the options in which the
+    third match of a `bella` series differs; watchers see the table *watch_delay* seconds late. A table of a club's asks
+    for the right to open one; only there may `visibility` be `club`. Raises accounts.errors.NoRight.
     """
     if not is_practice:
         check_member(user_id)
+    if club_id is not None:
+        check_right(user_id=user_id, club_id=club_id, right=Right.OPEN_TABLES)
+    elif visibility == Table.Visibility.CLUB:
+        raise BadFormat("only a club's table is for its members")
     rules = resolve(preset, options or {})
     if partners not in Table.Partners.values:
         raise BadFormat(f"partners is one of {', '.join(Table.Partners.values)}")
@@ -59,12 +70,11 @@ def open_table(
         raise BadFormat("partners are drawn only where people play in sides")
     usual_move, usual_bank = RATED_CLOCK if rated else CASUAL_CLOCK
     move_seconds = usual_move if move_seconds is None else move_seconds
-    if club_id is not None:
-        check_right(user_id=user_id, club_id=club_id, right=Right.OPEN_TABLES)
-    elif visibility == Table.Visibility.CLUB:
-        raise BadFormat("only a club's table is for its members")
     bank_seconds = usual_bank if bank_seconds is None else bank_seconds
     _check_clock(move_seconds, bank_seconds, is_shared=rated or visibility == Table.Visibility.PUBLIC)
+    third = _rules_of_bella(rules, series, bella or {})
+    if watch_delay not in WATCH_DELAY:
+        raise BadFormat(f"watch_delay is at most {WATCH_DELAY[-1]}")
     if visibility not in Table.Visibility.values:
         raise BadFormat(f"visibility is one of {', '.join(Table.Visibility.values)}")
     if (visibility == Table.Visibility.PASSWORD) != bool(password):
@@ -84,7 +94,11 @@ def open_table(
         bank_seconds=bank_seconds,
         bot_delay_ms=bot_delay_ms,
         partners=partners,
+        series_kind=series,
+        bella=third,
+        watch_delay=watch_delay,
         is_practice=is_practice,
+        club_id=club_id,
         opened_by_id=user_id,
     )
     Seat.objects.bulk_create(Seat(table=table, number=number) for number in rules.person_seats)
@@ -98,7 +112,6 @@ def close_table(*, table_id: int, user_id: int) -> None:
     table = lock_table(table_id)
     check_close(chairs_of(table), user_id)
     _close(table)
-        club_id=club_id,
 
 
 @transaction.atomic
@@ -156,8 +169,25 @@ def touch(table: Table, *fields: str) -> None:
 def _close(table: Table) -> None:
     Seat.objects.filter(table=table).update(user=None, sat_at=None, controller=None, is_exclusive=False, rematch="")
     SeatRequest.objects.filter(table=table, state=SeatRequest.State.PENDING).update(state=SeatRequest.State.LAPSED)
+    Invitation.objects.filter(table=table, state=Invitation.State.PENDING).update(state=Invitation.State.LAPSED)
     table.status = Table.Status.CLOSED
     touch(table, "status")
+
+
+def _rules_of_bella(rules: Ruleset, series: str, bella: Mapping[str, object]) -> dict[str, object]:
+    """Return what the bella changes in the rules of a table. Raises BadFormat for a series that cannot be played."""
+    if series and series not in Table.Series.values:
+        raise BadFormat(f"series is one of {', '.join(Table.Series.values)}")
+    if series and not can_play_series(rules, series):
+        raise BadFormat("a giro is for two pairs; partita, rivincita and bella are for two sides")
+    if not bella:
+        return {}
+    if series != Table.Series.BELLA:
+        raise BadFormat("only a bella has rules of its own")
+    third = resolve(rules.preset, {**rules.options_changed(), **bella})
+    if third.person_seats != rules.person_seats or third.sides != rules.sides:
+        raise BadFormat("the same people play the bella")
+    return {name: third.options_changed().get(name, value) for name, value in bella.items()}
 
 
 def _check_clock(move_seconds: int, bank_seconds: int, *, is_shared: bool) -> None:

@@ -2,6 +2,7 @@
 
 import { cardName, suitName } from "./cards.js";
 import { el, reconcile, setAttribute, setText } from "./dom.js";
+import { sittingName } from "./sitting.js";
 import { areAtSeats, handNumber, mySeat, nameOf, scores, whoIs } from "./scene.js";
 import { bidName, fill, numberText } from "./words.js";
 
@@ -40,8 +41,9 @@ function targetText(view, target) {
 
 /** Draw hand number, dealer, and what only some games have: trumps, stock, monte, contract. */
 export function drawFacts(node, state, line) {
-  const { view } = state;
+  const { view, table } = state;
   const facts = [];
+  if (sittingName(table)) facts.push(["sitting", "sitting", sittingName(table)]);
   if (view) facts.push(["hand", "hand-number", fill(gettext("Hand %(number)s"), { number: handNumber(view) })]);
   if (view?.phase !== "finished" && typeof view?.dealer === "number") {
     facts.push(["dealer", "dealer", fill(gettext("Dealer: %(name)s"), { name: whoIs(state, view.dealer) })]);

@@ -5,6 +5,7 @@ import { endText, reasonText } from "./news.js";
 import { buttons, table, text } from "./note.js";
 import { page } from "./page.js";
 import { handNumber, mySeat, nameOf, scores } from "./scene.js";
+import { nextLabel, sittingBlocks } from "./sitting.js";
 import { fill, listText, numberText, thirdsText } from "./words.js";
 
 const MANY = 4; // columns a phone has room for
@@ -89,9 +90,10 @@ export function finaleBlocks(state, acts) {
     isAborted ? null : text("final", finalText(state), "p", "score-big"),
     reasonText(state) ? text("reason", reasonText(state), "p", "quiet") : null,
     stake > 1 ? text("stake", fill(gettext("Stake: ×%(stake)s"), { stake })) : null,
+    ...sittingBlocks(place),
     wants.length ? text("wants", fill(gettext("For another match: %(names)s"), { names: listText(wants) })) : null,
     buttons("acts", [
-      ...(may("rematch") ? [{ key: "rematch", label: gettext("Rematch"), look: "button--accent", act: () => acts.rematch(false) }] : []),
+      ...(may("rematch") ? [{ key: "rematch", label: nextLabel(place), look: "button--accent", act: () => acts.rematch(false) }] : []),
       ...(may("swap") ? [{ key: "swap", label: gettext("Swap partners"), act: () => acts.rematch(true) }] : []),
       ...(may("stand") ? [{ key: "chairs", label: gettext("Change the chairs"), act: acts.changeChairs }] : []),
       ...(isAborted ? [] : [{ key: "replay", label: gettext("Replay"), href: page.replayUrl.replace("00000000-0000-0000-0000-000000000000", state.match) }]),
