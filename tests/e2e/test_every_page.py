@@ -25,7 +25,8 @@ def test_the_pages_are_sound(new_page, locale):
     page = new_page(user=user, locale=locale, viewport=PHONE)
     paths = [
         "/", "/tables/", "/tables/new/", "/tables/new/?preset=club", "/matches/", f"/matches/{ended.pk}/", "/players/",
-        f"/players/{user.username}/", "/rules/", "/rules/terziglio/", "/fair-deal/", "/help/", "/about/",
+        f"/players/{user.username}/", "/rules/", "/rules/terziglio/", "/fair-deal/", "/lesson/", "/lesson/order/", "/lesson/declare/",
+        "/lesson/hand/", "/help/", "/about/",
         f"/tables/{locked.code}/",
     ]  # fmt: skip
     for path in paths:
