@@ -259,3 +259,27 @@ class CardNumberTaken(Refusal):
     """Another member of the club has this card number."""
 
     code = "card_number_taken"
+
+
+class BadEvent(Refusal):
+    """An event has no title, or a time it cannot have."""
+
+    code = "bad_event"
+
+
+class NoSuchEvent(Refusal):
+    """The club has no such event in its calendar."""
+
+    code = "no_such_event"
+
+
+class TooManyEvents(Refusal):
+    """The club's calendar holds as many events as one may."""
+
+    code = "too_many_events"
+
+
+class BadList(Refusal):
+    """The list of members cannot be read, or is not taken in as long as some of its lines are wrong."""
+
+    code = "bad_list"

@@ -128,6 +128,10 @@ MEANINGS: dict[str, Meaning] = {
     "bad_role": Meaning(ILLEGAL, "A club has no such role or right."),
     "bad_card_number": Meaning(ILLEGAL, "A card number has at most twenty signs."),
     "card_number_taken": Meaning(CONFLICT, "Another member has this card number."),
+    "bad_event": Meaning(ILLEGAL, "An event has no title, or a time it cannot have."),
+    "no_such_event": Meaning(UNKNOWN, "There is no such event in the calendar."),
+    "too_many_events": Meaning(CONFLICT, "The calendar holds as many events as one may."),
+    "bad_list": Meaning(ILLEGAL, "The list of members cannot be taken in."),
     "no_such_house_rules": Meaning(UNKNOWN, "The club has no such rules now."),
     "too_many_rules": Meaning(CONFLICT, "The club has as many sets of rules as one may."),
     # REST alone
