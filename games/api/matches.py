@@ -16,12 +16,13 @@ from games.api.filters import MatchFilters
 from games.api.lists import FactsList
 from games.api.readers import check_may_watch, user_id_of
 from games.engine.errors import BadFormat
+from games.errors import NotSeated
 from games.protocol.acts import perform
 from games.protocol.commands import command
 from games.selectors.frames import event_frames, fresh_view
+from games.selectors.lateness import check_over, sight_of
 from games.selectors.listings import match_row, visible_matches
 from games.selectors.records import record_of_match
-from games.selectors.standing import seqs_of
 from games.serializers import (
     DoneSerializer,
     EventsSerializer,
@@ -80,7 +81,7 @@ class EventsView(APIView):
         """List the events after `since`, at most 200, as on the socket; `seq` is the latest there is."""
         since = since_of(request)
         check_may_watch(request, match_id)
-        seq = seqs_of([match_id])[match_id]
+        seq = sight_of(match_id, user_id_of(request)).seq
         frames = event_frames(match_id, since, min(seq, since + MOST_EVENTS), user_id_of(request))
         return Response({"match": str(match_id), "seq": seq, "events": frames})
 
@@ -95,6 +96,8 @@ class CommandsView(APIView):
     def post(self, request: Request, match_id: UUID) -> Response:
         """Do a command of the socket protocol; its id is the Idempotency-Key, or `command_id` in the body."""
         fields, command_id = command_of(request, match_id)
+        if sight_of(match_id, caller(request)).delay:
+            raise NotSeated("who watches late is told at once, whatever is on")
         seq = perform(command(fields, match=match_id, command_id=command_id), user_id=caller(request))
         return Response({"seq": seq})
 
@@ -108,6 +111,7 @@ class RecordView(APIView):
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return the match as `tressette/1` (docs/record.md); a running one answers 409 `match_running`."""
         check_may_watch(request, match_id)
+        check_over(match_id, user_id_of(request))
         return Response(record_of_match(match_id))
 
 

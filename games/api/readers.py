@@ -39,6 +39,8 @@ def view_for(request: Request, code: str) -> View:
     """Return a table as the caller sees it, and who of its sitters is there now. Raises NoSuchTable, TablePrivate."""
     table_id = table_at(code)
     view = table_view(table_id, user_id_of(request), unlocked=code in unlocked_of(request))
+    if view["you"]["delay"]:  # who is there now is of the present
+        return {**view, "seats": [{**seat, "present": seat["user"] is not None} for seat in view["seats"]]}
     here = presence.here([table_id])[table_id].seated
     return {**view, "seats": [{**seat, "present": _is_here(seat["user"], here)} for seat in view["seats"]]}
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
+from django.utils import timezone
+
 from games.engine.rulesets import Ruleset, resolve
 from games.errors import (
     AlreadyAsked,
@@ -25,6 +27,7 @@ from games.errors import (
 )
 from games.models import Seat, SeatRequest, Table
 from games.selectors.doors import closed_door
+from games.selectors.lateness import delay_at, late_table
 from games.selectors.series import can_play_series, running_series
 
 MOST_REFUSALS = 3
@@ -38,6 +41,7 @@ class Chairs:
     seats: dict[int, Seat]
     pending: list[SeatRequest]
     rules: Ruleset = field(init=False)
+    late: dict[int, bool] = field(default_factory=dict)  # by user: whether they see the table as it was
 
     def __post_init__(self) -> None:
         """Resolve the rules, which say who is whose partner."""
@@ -112,6 +116,19 @@ def check_open(chairs: Chairs) -> None:
         raise TablePlaying
 
 
+def check_in_time(chairs: Chairs, user_id: int) -> None:
+    """Raise TablePlaying to a watcher to whom a match is still on, or not yet, by the delay of the table.
+
+    Were a chair given as soon as the match is over, asking for one would tell that it is (docs/adr/0038).
+    """
+    table = chairs.table
+    if table.watch_delay and user_id not in chairs.late:
+        delay = delay_at(table, user_id, (seat.user_id for seat in chairs.seats.values()))
+        chairs.late[user_id] = bool(delay) and late_table(table, timezone.now() - delay).seats is not None
+    if chairs.late.get(user_id):
+        raise TablePlaying
+
+
 def check_chair(chairs: Chairs, number: int) -> Seat:
     """Return chair *number*. Raises NoSuchSeat."""
     seat = chairs.seats.get(number)
@@ -133,6 +150,7 @@ def check_sit(chairs: Chairs, user_id: int, number: int, *, is_open: bool) -> No
 
     *is_open* says that the table is open to them (games.selectors.doors).
     """
+    check_in_time(chairs, user_id)
     check_open(chairs)
     if chairs.seat_of(user_id):
         raise AlreadySeated("you sit at this table; stand up first")
@@ -150,6 +168,7 @@ def check_stand(chairs: Chairs, user_id: int) -> None:
     """Raise the reason why *user_id* may neither stand up nor withdraw a request."""
     if not chairs.seat_of(user_id) and not chairs.request_of(user_id):
         raise NotSeated
+    check_in_time(chairs, user_id)
     check_open(chairs)
 
 
@@ -161,6 +180,7 @@ def check_host(chairs: Chairs, user_id: int) -> None:
 
 def check_seat_bot(chairs: Chairs, user_id: int, number: int) -> None:
     """Raise the reason why *user_id* may not fill chair *number* with a bot."""
+    check_in_time(chairs, user_id)
     check_open(chairs)
     check_empty(chairs, number)
     check_host(chairs, user_id)
@@ -172,6 +192,7 @@ def check_seat_bot(chairs: Chairs, user_id: int, number: int) -> None:
 
 def check_unseat_bot(chairs: Chairs, user_id: int, number: int) -> None:
     """Raise the reason why *user_id* may not take a bot out of chair *number*."""
+    check_in_time(chairs, user_id)
     check_open(chairs)
     seat = check_chair(chairs, number)
     if seat.user is None or not seat.user.bot_level:
@@ -220,6 +241,7 @@ def check_privacy(table: Table, user_id: int) -> None:
 
 def check_close(chairs: Chairs, user_id: int) -> None:
     """Raise the reason why *user_id* may not close the table."""
+    check_in_time(chairs, user_id)
     check_open(chairs)
     if chairs.table.opened_by_id != user_id:
         raise NoRight("only who opened the table closes it")

@@ -6,8 +6,8 @@ from typing import Any, Final
 from uuid import UUID
 
 from accounts.models import User
-from games.errors import NoSuchMatch
-from games.models import Event, Match
+from games.models import Event
+from games.selectors.lateness import sight_of
 from games.selectors.memory import events_of, position_of, remember
 from games.selectors.positions import MatchPosition
 
@@ -29,11 +29,11 @@ def names_of(user_ids: Iterable[int]) -> Names:
 
 
 def fresh_view(match_id: UUID, user_id: int | None = None) -> Frame:
-    """Return the `match` frame: where the match stands now, with the reader's own part. Raises NoSuchMatch."""
-    seq = Match.objects.filter(pk=match_id).values_list("seq", flat=True).first()
-    if seq is None:
-        raise NoSuchMatch
-    return view_frame(position_of(match_id, seq), user_id)
+    """Return the `match` frame: where the match stands as its reader sees it, with their own part.
+
+    Raises NoSuchMatch, also while its beginning is still kept from a late reader.
+    """
+    return view_frame(position_of(match_id, sight_of(match_id, user_id).seq), user_id)
 
 
 def view_frame(position: MatchPosition, user_id: int | None = None) -> Frame:

@@ -10,6 +10,7 @@ from accounts.models import User
 from games.engine.rulesets import Ruleset, resolve
 from games.models import Match, MatchSeat, Seat, Table
 from games.selectors.doors import match_ban
+from games.selectors.lateness import is_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class MatchRow:
 def visible_matches(user_id: int | None = None) -> QuerySet[Match]:
     """Return the matches a reader may find: those at public tables they may look at, and their own."""
     own = MatchSeat.objects.filter(user=user_id).values("match_id")
-    is_open = Q(table__visibility=Table.Visibility.PUBLIC) & ~Q(match_ban(user_id))
+    is_open = is_told() & Q(table__visibility=Table.Visibility.PUBLIC) & ~Q(match_ban(user_id))
     return _with_players().filter(is_open | Q(pk__in=own))
 
 

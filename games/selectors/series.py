@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -73,20 +73,21 @@ def is_decided(kind: str, parts: Sequence[Part]) -> bool:
     return kind == Table.Series.BELLA and max(_wins(parts), default=0) >= WINS
 
 
-def sitting_of(table: Table, delay: timedelta = timedelta(), now: datetime | None = None) -> View | None:
-    """Return where the latest series of a table stands, None where none has begun; at most four queries.
+def sitting_of(table: Table, at: datetime | None = None) -> View | None:
+    """Return where the latest series of a table stands, or stood at a moment; None where none had begun.
 
-    With a *delay* it is told as of that long before *now*.
+    At most four queries.
     """
     if not table.series_kind:
         return None
-    series = Series.objects.filter(table=table).order_by("-pk").first()
+    found = Series.objects.filter(table=table) if at is None else Series.objects.filter(table=table, began_at__lte=at)
+    series = found.order_by("-pk").first()
     if series is None:
         return None
-    parts = parts_of(series, now - delay if now is not None and delay else None)
+    parts = parts_of(series, at)
     names = names_of(series.players)
     decided = is_decided(series.kind, parts)
-    state = series.state if decided or series.state != Series.State.FINISHED else Series.State.RUNNING
+    state = series.state if at is None or decided else Series.State.RUNNING
     return {
         "state": state,
         "next": len(parts) + 1 if state == Series.State.RUNNING else None,

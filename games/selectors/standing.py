@@ -10,8 +10,10 @@ from django.db.models import Max
 from games.errors import NoSuchMatch
 from games.models import Match, Table
 from games.selectors.frames import Frame, event_frames
+from games.selectors.lateness import in_lists, sight_of
 from games.selectors.memory import position_of, remembered
 from games.selectors.positions import MatchPosition
+from games.selectors.seeks import latest_seek_change
 
 Parts = Mapping[int, Mapping[str, Any]]
 
@@ -38,9 +40,9 @@ def versions_of(table_ids: Collection[int]) -> dict[int, int]:
 
 
 def latest_change() -> datetime | None:
-    """Return when a table has last changed: one query."""
-    changed: datetime | None = Table.objects.aggregate(latest=Max("changed_at"))["latest"]
-    return changed
+    """Return when what the lobby shows has last changed, a table or a seek: two queries."""
+    tables: datetime | None = Table.objects.filter(in_lists()).aggregate(latest=Max("changed_at"))["latest"]
+    return max((found for found in (tables, latest_seek_change()) if found is not None), default=None)
 
 
 def table_id_of(code: str) -> int | None:
@@ -75,8 +77,8 @@ def _changed(before: MatchPosition | None, after: MatchPosition) -> Parts:
 
 def news_since(match_id: UUID, since: int, user_id: int | None) -> News | None:
     """Return what happened after *since* for a reader; None where only the whole state helps. Raises NoSuchMatch."""
-    seq = seqs_of([match_id]).get(match_id)
-    if seq is None:
+    seq = sight_of(match_id, user_id).seq
+    if not seq:
         raise NoSuchMatch
     if not 0 <= seq - since <= LONGEST_GAP:
         return None

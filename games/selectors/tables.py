@@ -1,9 +1,11 @@
 """Tables: a table as each reader sees it, and the tables of the lobby (docs/protocol.md 1.4)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games.errors import NoSuchTable, WatchBanned
@@ -13,6 +15,7 @@ from games.selectors.doors import closed_door, holds_seat, is_open_to, table_ban
 from games.selectors.draws import drawn_at
 from games.selectors.frames import moment
 from games.selectors.invitations import invitation_facts, invitations_at
+from games.selectors.lateness import LateTable, delay_at, in_lists, late_table
 from games.selectors.series import sitting_of
 
 View = dict[str, Any]
@@ -39,6 +42,12 @@ def table_view(table_id: int, user_id: int | None = None, *, unlocked: bool = Fa
         raise closed_door(table)
     if table.is_banned and not (chairs.seat_of(user_id) or (user_id and holds_seat(table_id, user_id))):
         raise WatchBanned("you have yet to play this yourself" if user_id else "log in to watch this table")
+    delay = delay_at(table, user_id, (seat.user_id for seat in chairs.seats.values()))
+    if delay:
+        at = timezone.now() - delay
+        late = late_table(table, at)
+        yours = _yours(chairs, user_id, invitations, is_open=is_open, delay=delay) if late.seats is None else None
+        return _as_seen_late(chairs, late, at, yours or _nobody(delay))
     latest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
     return {
         **_facts(table),
@@ -51,6 +60,39 @@ def table_view(table_id: int, user_id: int | None = None, *, unlocked: bool = Fa
     }
 
 
+def _as_seen_late(chairs: Chairs, late: LateTable, at: datetime, yours: View) -> View:
+    """Return a table as it stood at a moment: what has been played, decided or changed since then is not in it."""
+    table = chairs.table
+    status = Table.Status.PLAYING if late.is_playing else Table.Status.OPEN
+    return {
+        **_facts(table),
+        "version": late.version,
+        "status": table.status if late.seats is None else status,
+        "match_number": late.match.number if late.match else 0,
+        "seats": [_seat(seat) for seat in chairs.seats.values()] if late.seats is None else _seats_then(late.seats),
+        "match": str(late.match.pk) if late.match else None,
+        "sitting": sitting_of(table, at),
+        "opened_by": _person(table.opened_by),
+        "draw": drawn_at(table) if late.match else None,
+        "you": yours,
+    }
+
+
+def _seats_then(seats: Mapping[int, int]) -> list[View]:
+    """Return the chairs as they were taken for a match."""
+    people = User.objects.in_bulk(seats.values())
+    return [
+        {"seat": number, "user": _person(people.get(user_id)), "controller": None, "rematch": None}
+        for number, user_id in sorted(seats.items())
+    ]
+
+
+def _nobody(delay: timedelta = timedelta()) -> View:
+    """Return the own part of a reader who has nothing of their own here."""
+    seconds = int(delay.total_seconds())
+    return {"seat": None, "requests": [], "asked": None, "invitations": [], "may": [], "delay": seconds}
+
+
 def lobby_tables() -> QuerySet[Table]:
     """Return the tables everybody may find, the latest changed first; `lobby_row` shows one without a further query."""
     return tables_to_find(Q(visibility=Table.Visibility.PUBLIC))
@@ -60,7 +102,7 @@ def tables_to_find(shown: Q) -> QuerySet[Table]:
     """Return those of the tables *shown* that are not closed, as `lobby_row` wants them."""
     seats = Seat.objects.select_related("user").order_by("number")
     return (
-        Table.objects.filter(shown)
+        Table.objects.filter(shown & in_lists())
         .exclude(status=Table.Status.CLOSED)
         .annotate(has_room=Exists(Seat.objects.filter(table=OuterRef("pk"), user=None)))
         .select_related("opened_by", "club", "house_rules")
@@ -117,10 +159,17 @@ def _person(user: User | None) -> View | None:
     return None if user is None else {"id": user.pk, "name": user.username, "kind": user.kind}
 
 
-def _yours(chairs: Chairs, user_id: int | None, invitations: Iterable[Invitation], *, is_open: bool) -> View:
+def _yours(
+    chairs: Chairs,
+    user_id: int | None,
+    invitations: Iterable[Invitation],
+    *,
+    is_open: bool,
+    delay: timedelta = timedelta(),
+) -> View:
     """Return the reader's own part: where they sit, whom they have to answer or have invited, what they may do."""
     if user_id is None:
-        return {"seat": None, "requests": [], "asked": None, "invitations": [], "may": []}
+        return _nobody(delay)
     own = chairs.seat_of(user_id)
     asked = chairs.request_of(user_id)
     return {
@@ -129,6 +178,7 @@ def _yours(chairs: Chairs, user_id: int | None, invitations: Iterable[Invitation
         "asked": {"seat": asked.number, "until": moment(asked.act_at)} if asked else None,
         "invitations": [invitation_facts(invitation) for invitation in invitations],
         "may": _acts(chairs, user_id, is_open=is_open),
+        "delay": int(delay.total_seconds()),
     }
 
 

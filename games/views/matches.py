@@ -9,9 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from games.errors import NoSuchMatch, TablePrivate, WatchBanned
+from games.errors import MatchRunning, NoSuchMatch, TablePrivate, WatchBanned
 from games.models import Match
 from games.selectors.doors import check_match_open
+from games.selectors.lateness import check_over
 from games.selectors.listings import finished_matches, match_at, match_row, running_matches
 from games.selectors.replays import replay_of
 from games.views.table import UNLOCKED, not_to_be_watched
@@ -39,7 +40,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         match = _match_to_see(request, match_id)
     except WatchBanned:
         return not_to_be_watched(request)
-    if match.status == Match.Status.RUNNING:
+    if not _is_over(match, request.user.pk):
         return redirect("games:table", match.table.code)
     row = match_row(match)
     context = {"row": row, "match": match, "seat": row.seat_of(request.user.pk)}
@@ -53,9 +54,18 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
         match = _match_to_see(request, match_id)
     except WatchBanned:
         raise PermissionDenied from None
-    if match.status == Match.Status.RUNNING:
+    if not _is_over(match, request.user.pk):
         raise Http404
     return HttpResponse(msgspec.json.encode(replay_of(match_id)), content_type="application/json")
+
+
+def _is_over(match: Match, user_id: int | None) -> bool:
+    """Tell whether a match has ended as far as its reader is told."""
+    try:
+        check_over(match.pk, user_id)
+    except MatchRunning:
+        return False
+    return True
 
 
 def _match_to_see(request: HttpRequest, match_id: UUID) -> Match:

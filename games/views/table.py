@@ -1,5 +1,6 @@
 """Table: the page where a match is played and watched."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from games.errors import NoSuchTable, TablePrivate, WatchBanned, WrongPassword
 from games.forms.new_table import PasswordForm
 from games.forms.rule_words import OPTION_WORDS, preset_name, value_text
+from games.models import Table
 from games.selectors.frames import fresh_view
 from games.selectors.standing import table_id_of
 from games.selectors.tables import table_view
@@ -42,7 +44,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404 from None
     if request.method == "POST":
         return redirect("games:table", code)
-    match = fresh_view(UUID(view["match"])) if view["match"] else None
+    match = fresh_view(UUID(view["match"]), request.user.pk) if view["match"] else None
     context: dict[str, Any] = {
         "table": view,
         "changed": _changed(view),
@@ -50,12 +52,30 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "title": view["name"] or _("Table: %(preset)s") % {"preset": preset_name(view["preset"])},
         "login_url": f"{reverse(settings.LOGIN_URL)}?next={request.path}",
     }
+    context |= _preview(code, context["title"], view)
     return render(request, "games/table.html", context)
 
 
 def not_to_be_watched(request: HttpRequest) -> HttpResponse:
     """Tell a reader that they have yet to play what is shown there, or have to say who they are."""
     return render(request, "games/watch_banned.html", {"login_next": request.path}, status=403)
+
+
+def _preview(code: str, title: str = "", view: Mapping[str, Any] | None = None) -> dict[str, str]:
+    """Return what a messenger shows of a table's address; of one that is not public only that it is a table here.
+
+    The address is the site's own, whatever name the request used: that name is the client's word.
+    """
+    is_public = view is not None and view["visibility"] == Table.Visibility.PUBLIC
+    game = preset_name(view["preset"]) if view is not None and is_public else ""
+    return {
+        "address": settings.SITE_URL + reverse("games:table", args=[code]),
+        "site_url": settings.SITE_URL,
+        "preview_title": title if is_public else _("A table of tressette"),
+        "preview_text": _("A table of tressette (%(game)s): sit down or watch.") % {"game": game}
+        if is_public
+        else _("You are invited to a table at Bongioco."),
+    }
 
 
 def _changed(view: dict[str, Any]) -> list[dict[str, Any]]:
@@ -78,7 +98,8 @@ def _ask_password(request: HttpRequest, table_id: int, code: str) -> HttpRespons
             opened = [*request.session.get(UNLOCKED, []), code]
             request.session[UNLOCKED] = opened[-MOST_UNLOCKED:]
             return redirect("games:table", code)
-    return render(request, "games/table_password.html", {"form": form}, status=422 if form.is_bound else 200)
+    context = {"form": form, **_preview(code)}
+    return render(request, "games/table_password.html", context, status=422 if form.is_bound else 200)
 
 
 def _summary(table: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:

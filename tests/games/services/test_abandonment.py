@@ -246,8 +246,10 @@ class TestInTheAuction:
         run_clock(match)
         event = next(event for event in log_of(match) if event.kind == "bid")
         assert (event.seat, event.by) == (seat, "substitute")
-        to_its_end(match)
-        assert leavers(match) == [seat]
+        play_to_trick(match, 2)
+        act(match, players[(seat + 1) % 3], "resign")
+        match.refresh_from_db()
+        assert (match.status, leavers(match)) == (Match.Status.FINISHED, [seat])
 
     def test_a_time_out_passes_and_the_seat_stays_its_holder_s(self) -> None:
         match = match_with(people(3), "terziglio")
@@ -276,8 +278,10 @@ class TestInTheAuction:
             act(match, user, "bid", bid=bid)
         soloist = now_of(match).view["contract"]["soloist"]
         act(match, players[soloist], "leave")
-        to_its_end(match)
-        assert leavers(match) == [soloist]
+        play_to_trick(match, 2)
+        act(match, players[(soloist + 1) % 3], "resign")
+        match.refresh_from_db()
+        assert (match.status, leavers(match)) == (Match.Status.FINISHED, [soloist])
 
 
 class TestWishes:
