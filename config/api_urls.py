@@ -6,8 +6,8 @@ from django.urls.converters import StringConverter
 from accounts.api import chat, notices, people
 from config import api, openapi  # noqa: F401 (openapi teaches drf-spectacular our two ways in)
 from config.endpoints import endpoint
-from games.api import chat as talk, invitations, seeks
-from games.api import friends, matches, players, records, rulesets, seats, tables, tv
+from games.api import chat as talk
+from games.api import friends, invitations, matches, players, records, rulesets, seats, seeks, tables, tv
 
 
 class NameConverter(StringConverter):

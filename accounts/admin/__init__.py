@@ -1,5 +1,6 @@
 """Admin: what the staff sees of people and clubs, and the few things it may do to them."""
 
 from accounts.admin.people import PeopleAdmin, TokenAdmin
+from accounts.admin.silences import SilenceAdmin
 
-__all__ = ["PeopleAdmin", "TokenAdmin"]
+__all__ = ["PeopleAdmin", "SilenceAdmin", "TokenAdmin"]

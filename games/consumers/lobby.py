@@ -4,7 +4,7 @@ from games.consumers.allowance import LARGE_BYTES, SECONDS
 from games.consumers.socket import Socket
 from games.errors import NotOpen
 from games.protocol import frames
-from games.protocol.commands import AnyCommand, Resync
+from games.protocol.commands import AnyCommand, Resync, Talk
 
 
 class LobbySocket(Socket):
@@ -19,12 +19,12 @@ class LobbySocket(Socket):
         """Leave the lobby."""
         await self.house.leave_lobby(self)
 
-    def take(self, message: AnyCommand | Resync) -> None:
+    def take(self, message: AnyCommand | Talk | Resync) -> None:
         """Refuse what belongs to a table; ask for the list again where the client has lost count."""
         if isinstance(message, Resync):
             self.renew()
         else:
-            self.refuse(NotOpen("Cards are played at a table's own socket."), message.command_id)
+            self.refuse(NotOpen("One plays and talks at a table's own socket."), message.command_id)
 
     def renew(self) -> None:
         """Have the list read anew."""

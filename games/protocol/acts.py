@@ -11,6 +11,7 @@ from games.protocol.commands import (
     Bid,
     Call,
     CallOut,
+    Chat,
     CommitEntropy,
     Declare,
     Discard,
@@ -23,7 +24,9 @@ from games.protocol.commands import (
     RevealEntropy,
     Take,
     TakeBack,
+    Talk,
 )
+from games.services.chat import write
 from games.services.play import act
 
 
@@ -43,6 +46,15 @@ def perform(command: AnyCommand, *, user_id: int, lag_ms: int = 0) -> int:
         command_id=command.command_id,
         lag_ms=lag_ms,
     )
+
+
+def talk(message: Talk, *, table_id: int, user_id: int, unlocked: bool) -> int:
+    """Say something at a table for a user and return the line's id; the same message again returns the same.
+
+    In a transaction of its own. Raises the refusals of `games.services.chat.write`.
+    """
+    said = {"text": message.text} if isinstance(message, Chat) else {"greeting": message.greeting}
+    return write(table_id=table_id, user_id=user_id, command_id=message.command_id, unlocked=unlocked, **said)
 
 
 def _deed(command: AnyCommand) -> tuple[str, dict[str, Any]]:  # noqa: C901, PLR0911, PLR0912 - one line a command

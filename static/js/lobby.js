@@ -1,4 +1,7 @@
-/* Lobby: asks for the list again when the server says that it has changed. The page is whole without this. */
+/* Lobby: asks for the list again when the server says that it has changed, and goes to the table that was found.
+   The page is whole without this. */
+
+import { ring } from "./bell.js";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15000;
@@ -25,9 +28,11 @@ function open() {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: "ping", t: Date.now() }));
   }, HEARTBEAT);
   socket.onmessage = ({ data }) => {
-    const { type } = JSON.parse(data);
+    const { type, code, table, bell } = JSON.parse(data);
+    if (bell) ring();
     if (type === "hello") failures = 0;
-    if (type === "hello" || type === "lobby") ask(); // before the hello a change went by unheard
+    if (type === "notice" && code === "seek_found") location.assign(list.dataset.tableUrl.replace("0", table));
+    else if (["hello", "lobby", "notice"].includes(type)) ask(); // before the hello a change went by unheard
   };
   socket.onclose = () => {
     clearInterval(beat);
@@ -36,6 +41,14 @@ function open() {
   };
 }
 
+// A notice may be lost with the server that carries it: the list says as well that the table is ready.
+const isWaiting = () => list.querySelector("#seek-title") !== null;
+let wasWaiting = isWaiting();
+list.addEventListener("htmx:afterSwap", () => {
+  const ready = list.querySelector("[data-go]");
+  if (ready && wasWaiting) location.assign(ready.dataset.go);
+  wasWaiting = isWaiting();
+});
 for (const field of document.getElementById("filters").elements) {
   field.addEventListener("change", () => field.form.requestSubmit());
 }

@@ -1,8 +1,11 @@
 /* Table: the page's own script. It holds the state, lets the parts draw it, and turns presses into commands. */
 
+import { ring, settle } from "../bell.js";
 import { actsOf } from "./acts.js";
 import { fetchPictures } from "./cards.js";
+import { Chat, chatNodes, isInHand } from "./chat.js";
 import { cardsFor, chipsOf, drawChips } from "./chips.js";
+import { bindInvite, drawDraw } from "./company.js";
 import { toggleKeys } from "./dialogs.js";
 import { setAttribute, setShown, setText } from "./dom.js";
 import { attend } from "./entropy.js";
@@ -64,11 +67,14 @@ const socket = new TableSocket({
   position: () => (now.match ? { match: now.match, seq: now.seq } : null),
   onMessage: hear,
   onLine: (state, code = null) => {
+    if (code === 4001 && page.isGuest !== undefined) location.reload(); // signed up in another window
     line = { state, code };
     isResyncing = false;
     draw();
   },
 });
+
+const chat = new Chat(chatNodes(), socket);
 
 const acts = {
   ...actsOf({ state: () => now, socket, complain }),
@@ -85,6 +91,9 @@ const acts = {
 /* --- what the server says --- */
 
 function hear(message) {
+  if (message.type === "notice" && message.code === "seek_found") location.assign(page.tableUrl.replace("0", message.table));
+  if (chat.hear(message)) return;
+  if (message.type === "notice" && message.bell) ring(isInHand(now));
   const { state, change } = reduce(now, message);
   if (change === "gap") {
     if (!isResyncing) socket.resync(now.seq);
@@ -138,12 +147,15 @@ function playStep({ kind, event, state, isLast }) {
 function draw() {
   drawFelt();
   drawOwn();
+  chat.draw(now);
+  if (!isInHand(now)) settle();
   tick();
 }
 
 function drawFelt() {
   drawScores(find("scores"), shown);
   drawFacts(find("facts"), shown, line);
+  drawDraw(now);
   drawSeats(nodes.felt, {
     shown,
     now,
@@ -375,6 +387,7 @@ onChange((name) => {
 dress();
 speakThrough(find("speech"));
 bindOptions(find("options"));
+bindInvite({ state: () => now, acts });
 drawTools();
 listenForTouch();
 fetchPictures();

@@ -143,6 +143,12 @@ export function refusalText(refusal) {
     request_gone: gettext("That request is gone."),
     table_closed: gettext("This table is closed."),
     table_playing: gettext("The match is being played: the chairs stay as they are."),
+    chat_closed: gettext("The chat opens again between hands."),
+    chat_too_fast: gettext("Not so fast. Wait a moment."),
+    silenced: gettext("You have a time-out and cannot write now. Your settings say until when."),
+    people_only: gettext("Only people with an account write here."),
+    bad_text: gettext("That line is too long, or nothing in it can be read."),
+    blocked: gettext("One of you has blocked the other."),
     too_many: gettext("Too many at once. Wait a moment."),
     busy: gettext("The server is busy. Try again."),
   }[refusal.code];
