@@ -1,0 +1,6 @@
+"""Admin: what the staff sees and does about tables and what is said there."""
+
+from games.admin.talk import LineAdmin, ReportAdmin
+from games.admin.watching import WatchBanAdmin
+
+__all__ = ["LineAdmin", "ReportAdmin", "WatchBanAdmin"]
