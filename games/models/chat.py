@@ -42,6 +42,8 @@ class ChatLine(models.Model):
     hidden_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     class Meta:
+        verbose_name = _("line of the chat")
+        verbose_name_plural = _("lines of the chat")
         constraints = [
             models.UniqueConstraint(fields=["author", "command_id"], name="chat_line_once"),
             models.CheckConstraint(
