@@ -1,12 +1,13 @@
 # Bongioco. `make run` opens the site; everything it needs is put into .venv/ and var/ here.
 # Settings go on the line or into .env: make run HOST=0.0.0.0 PORT=8080 (docs/operations.md lists them).
 .POSIX:
-.PHONY: help run test soak check format messages lock bench manage backup restore clean
+.PHONY: help run test soak chaos check format messages lock bench manage backup restore clean
 
 help:
 	@echo "make run       open the site (HOST=0.0.0.0 for the phones in the room, PORT=8000)"
 	@echo "make test      run the tests (ARGS='-k tricks' picks some)"
 	@echo "make soak      play 100,000 random hands of every game and check each (for the night)"
+	@echo "make chaos     kill every process of a whole site under live tables, and check that nothing is lost"
 	@echo "make check     lint, types, import order, migrations, templates, translations"
 	@echo "make manage    a command of the running site: make manage ARGS='createsuperuser'"
 	@echo "make backup    save the database; make restore FILE=… brings one back"
@@ -26,6 +27,10 @@ test:
 soak:
 	@sh config/hosting/bootstrap.sh dev
 	@exec .venv/bin/python -m bench.soak $(ARGS)
+
+chaos:
+	@sh config/hosting/bootstrap.sh dev
+	@exec .venv/bin/python -m bench.chaos $(ARGS)
 
 check:
 	@sh config/hosting/bootstrap.sh dev

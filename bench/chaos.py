@@ -5,8 +5,8 @@
 Own PostgreSQL and Valkey, two web processes, two workers, two clocks and a beat under the supervisor of `make run`;
 fifty tables of people, or of people and bots, each with a watcher, all on real sockets. Each strike kills one process
 (`kill -9`), or all of a kind, or all there are. Then every client must be right again within ten seconds of the
-return, and its table must have moved on. At the end the logs are held against what every client sent and was told, and the
-engine replays each record. Anything wrong ends it with status 1.
+return, and its table must have moved on. At the end the logs are held against what every client sent and was told, and
+the engine replays each record. Anything wrong ends it with status 1.
 """
 
 import argparse
@@ -127,7 +127,9 @@ def seat_clients(urls: list[str], tables: int, pace: float) -> list[SteadyClient
     return clients
 
 
-async def run(site: FragileSite, clients: list[SteadyClient], plan: list[list[str]], rest: float) -> list[str]:
+async def run(
+    bench: str, site: FragileSite, clients: list[SteadyClient], plan: list[list[str]], *, rest: float
+) -> list[str]:
     """Strike as *plan* says with so many seconds of rest between, print each strike, and return what was wrong."""
     chaos = Chaos(site, clients)
     tending = asyncio.create_task(site.tend())
@@ -140,17 +142,18 @@ async def run(site: FragileSite, clients: list[SteadyClient], plan: list[list[st
             print(f"\r{number} of {len(plan)}: {' '.join(names)} …\033[K", end="", file=sys.stderr, flush=True)
             told = await chaos.strike(names)
             print("\r\033[K", end="", file=sys.stderr)
-            print(json.dumps({"bench": "chaos", **told, "faults": len(chaos.faults)}), flush=True)
+            print(json.dumps({"bench": bench, **told, "faults": len(chaos.faults)}), flush=True)
             await asyncio.sleep(rest)
         verdict = await chaos.judge()
-        print(json.dumps({"bench": "chaos", "checked": verdict, "faults": len(chaos.faults)}), flush=True)
+        print(json.dumps({"bench": bench, "checked": verdict, "faults": len(chaos.faults)}), flush=True)
     finally:
         for task in (*lives, tending):
             task.cancel()
         await asyncio.wait({*lives, tending})
     for name in site.names:
-        if "Traceback (most recent call last)" in site.log(name) and name.startswith("web"):
-            chaos.faults.append(f"{name} logged an exception; see its log")
+        _, traceback, rest_of_log = site.log(name).rpartition("Traceback (most recent call last)")
+        if traceback and name.startswith("web"):
+            chaos.faults.append(f"{name} logged an exception: {rest_of_log[:3000]}")
     return chaos.faults
 
 
@@ -166,7 +169,7 @@ def main() -> int:
     with rig() as house, fragile_site(house, each=said.each) as site:
         clients = seat_clients(site.urls, said.tables, said.pace)
         plan = strikes(site.names)
-        faults = asyncio.run(run(site, clients, plan[-3::2] if said.short else plan, said.rest))
+        faults = asyncio.run(run("chaos", site, clients, plan[-3::2] if said.short else plan, rest=said.rest))
     for fault in faults:
         print(fault, file=sys.stderr)
     return bool(faults)

@@ -1,6 +1,6 @@
 """Soak: 100,000 random hands of every game, each checked against what holds of every hand; a line says how far it is.
 
-    make soak [ARGS="--hands 100000 --preset due --from 37"]
+    make soak [ARGS="--hands 100000 --preset due --from 37 --runs 10000"]
 
 Hands come in batches of a thousand, each from a seed of its own: what stopped in batch 37 goes on with `--from 37`, and
 a fault is found again by its preset and batch alone.
@@ -14,7 +14,7 @@ import random
 import sys
 import time
 
-from bench import mutants
+from bench import following, mutants
 from games.engine.rulesets import PRESETS
 from tests.games.engine.invariants import check_hand, play_out
 from tests.games.engine.tables import deal_next, new_match
@@ -40,6 +40,7 @@ def main() -> None:
     parser.add_argument("--preset", action="append", choices=PRESETS, help="several may be given; all without any")
     parser.add_argument("--hands", type=int, default=100_000)
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="BATCH")
+    parser.add_argument("--runs", type=int, default=10_000, help="of clients that follow a match (bench/following.py)")
     args = parser.parse_args()
     batches = -(-args.hands // BATCH)
     for preset in args.preset or PRESETS:
@@ -57,6 +58,7 @@ def main() -> None:
         print(json.dumps({"bench": "soak", "preset": preset, "hands": played, "hands_a_second": rate}), flush=True)
     if not args.preset:
         mutants.main()
+        following.soak(args.runs)
 
 
 if __name__ == "__main__":

@@ -158,7 +158,8 @@ async def test_who_may_not_watch_sees_no_board_and_loses_an_open_one_at_once(sce
         await in_thread(scene.play)
         for client in (stays, plays):
             await board_at(client, scene.code, 4)
-        assert all(frame["type"] != "board" for client in (out, nobody) for frame in await client.rest())
+        for client in (out, nobody):
+            assert all(frame["type"] != "board" for frame in await client.rest())
         await out.say("subscribe", tables=[scene.code])
         assert (await out.hear("gone"))["code"] == "watch_banned"
 
