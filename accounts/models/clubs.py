@@ -185,6 +185,8 @@ class Admission(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     state = models.CharField(max_length=9, choices=State, default=State.PENDING)
     words = models.CharField(max_length=300, blank=True, help_text="What the one who makes it says.")
+    card_number = models.CharField(max_length=20, blank=True, help_text="The card that waits for who is invited.")
+    paid_until = models.DateField(null=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
     settled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
