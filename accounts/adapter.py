@@ -20,9 +20,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import translation
-from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
-from qrcode.main import QRCode
 
 from accounts import names
 from accounts.errors import AddressTaken, NoSuchPlayer
@@ -30,6 +28,7 @@ from accounts.models import NAME_TAKEN, User, validate_name
 from accounts.services import guests, mailboxes, sealing, sessions
 from accounts.services.addresses import address_of
 from accounts.services.closing import close_account
+from accounts.services.qr_codes import svg_of
 from accounts.tasks import deliver
 from accounts.views.language import remember_language
 from accounts.views.limits import too_many
@@ -247,15 +246,5 @@ class FactorsAdapter(DefaultMFAAdapter):  # type: ignore[misc] # allauth ships n
         return "Bongioco"
 
     def build_totp_svg(self, url: str) -> str:
-        """Return the QR code of *url* as SVG for the page itself: a data: image would fall to the page's own policy."""
-        code = QRCode(border=4)
-        code.add_data(url)
-        rows = code.get_matrix()
-        size = len(rows)
-        title = escape(_("QR code for your app"))
-        dots = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark)
-        return (
-            f'<svg viewBox="0 0 {size} {size}" width="240" height="240" role="img" aria-labelledby="qr-title">'
-            f'<title id="qr-title">{title}</title>'
-            f'<path fill="#fff" d="M0 0h{size}v{size}h-{size}z"/><path d="{dots}"/></svg>'
-        )
+        """Return the QR code of *url* as SVG."""
+        return svg_of(url, str(_("QR code for your app")))

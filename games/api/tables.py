@@ -21,8 +21,10 @@ from games.serializers import (
     PasswordSerializer,
     RematchSerializer,
     TableSerializer,
+    VisibilitySerializer,
 )
 from games.services import rematch, tables
+from games.services.privacy import change_visibility
 from games.services.unlocking import unlock
 
 MOST_UNLOCKED = 50
@@ -94,6 +96,20 @@ class UnlockView(APIView):
             known = [other for other in request.session.get(UNLOCKED, []) if other != code]
             request.session[UNLOCKED] = [*known, code][-MOST_UNLOCKED:]
         return Response(status=204)
+
+
+class PrivacyView(APIView):
+    """Who may come to a table."""
+
+    scopes = {"PUT": "tables"}
+
+    @extend_schema(request=VisibilitySerializer, responses=TableSerializer)
+    def put(self, request: Request, code: str) -> Response:
+        """Say anew who may come to the table you opened; watchers who may not are sent away at once, sitters stay."""
+        wish = VisibilitySerializer(data=request.data)
+        wish.is_valid(raise_exception=True)
+        change_visibility(table_id=table_at(code), user_id=caller(request), **wish.validated_data)
+        return Response(view_for(request, code))
 
 
 class RematchView(APIView):

@@ -34,7 +34,7 @@ def draw_partners(method: str, users: Sequence[int], sides: Sequence[Side], seed
     """Return the draw that *seed* gives; *users* stand in the order of their chairs. Raises ValueError for no seed."""
     cards = iter(shuffled(seed, (), label))
     rounds: list[Mapping[int, Card]] = []
-    order = _ranked(list(users), cards, rounds, is_rank_alone=method == Table.Partners.CARD)
+    order = list(_ranked(list(users), cards, rounds, is_rank_alone=method == Table.Partners.CARD))
     chairs = [chair for side in sides for chair in side]
     return Draw(tuple(rounds), dict(zip(chairs, order, strict=True)))
 

@@ -24,6 +24,7 @@ from games.serializers.play import (
     SideSerializer,
     TableSerializer,
     TableYouSerializer,
+    VisibilitySerializer,
     command_schema,
     match_facts,
 )
@@ -52,6 +53,7 @@ __all__ = [
     "SideSerializer",
     "TableSerializer",
     "TableYouSerializer",
+    "VisibilitySerializer",
     "command_schema",
     "match_facts",
 ]

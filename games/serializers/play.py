@@ -7,8 +7,8 @@ from rest_framework import serializers
 
 from accounts.serializers import ExactBoolean, ExactInteger, ExactSerializer, ExactText, PersonSerializer
 from games.protocol.commands import AnyCommand
-from games.serializers.seeks import InvitationSerializer
 from games.selectors.listings import MatchRow
+from games.serializers.seeks import InvitationSerializer
 
 
 class OptionSerializer(serializers.Serializer[Any]):

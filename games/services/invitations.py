@@ -74,7 +74,7 @@ def answer(*, invitation_id: int, user_id: int, accept: bool, now: datetime | No
 
 
 def withdraw(*, invitation_id: int, user_id: int, now: datetime | None = None) -> None:
-    """Take an invitation back. Locks the table; raises NoSuchInvitation to everybody but its inviter, InvitationGone."""
+    """Take an invitation back. Locks the table; raises NoSuchInvitation to all but its inviter, InvitationGone."""
     found = Invitation.objects.filter(pk=invitation_id, inviter_id=user_id).first()
     if found is None:
         raise NoSuchInvitation

@@ -38,6 +38,10 @@ export function actsOf({ state, socket, complain }) {
       for (const seat of seats) if (!(await rest("PUT", `/seats/${seat}/bot/`))) return;
     },
     answer: (id, accept) => rest("POST", `/requests/${id}/`, { accept }),
+    invite: (name, seat) => rest("POST", "/invitations/", { name, seat }),
+    answerInvitation: (id, accept) => tried(() => request("POST", `/me/invitations/${id}/`, { accept })),
+    withdrawInvitation: (id) => tried(() => request("DELETE", `/me/invitations/${id}/`)),
+    changePrivacy: (visibility, password) => rest("PUT", "/privacy/", { visibility, password }),
     rematch: (swap) => rest("POST", "/rematch/", { swap }),
     leave: async () => {
       if (await stand()) location.assign(page.lobbyUrl);

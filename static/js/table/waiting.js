@@ -1,5 +1,6 @@
 /* Waiting: the table before a match. Who sits where, who asks for a chair, and how to fill the others. */
 
+import { companyButtons, invitationBlocks } from "./company.js";
 import { el, setText } from "./dom.js";
 import { buttons, text } from "./note.js";
 import { page } from "./page.js";
@@ -66,6 +67,7 @@ export function waitingBlocks(state, now, acts) {
     text("heading", heading, "h2"),
     ...askBlocks(state, now, acts),
     ...requestBlocks(state, now, acts),
+    ...invitationBlocks(state, acts),
     empty.length ? text("how", howText(state, isSeated)) : null,
     inviteBlock(),
     buttons("acts", [
@@ -73,6 +75,7 @@ export function waitingBlocks(state, now, acts) {
       ...(bots.length
         ? [{ key: "bots", label: ngettext("A bot for the free chair", "Bots for the free chairs", bots.length), look: "button--primary", act: () => acts.seatBots(bots) }]
         : []),
+      ...companyButtons(state, acts),
       ...(isSeated && mayDo(state, "stand") ? [{ key: "stand", label: gettext("Stand up"), act: acts.stand }] : []),
       ...(mayDo(state, "close") ? [{ key: "close", label: gettext("Close the table"), look: "button--quiet", act: acts.close }] : []),
     ]),

@@ -31,9 +31,15 @@ def test_the_snapshot() -> None:
         "options": {"target": 21},
         "target": 21,
         "visibility": "public",
+        "club": None,
+        "house_rules": None,
         "rated": False,
+        "partners": "chosen",
         "move_seconds": 30,
         "bank_seconds": 180,
+        "series": None,
+        "bella": {},
+        "watch_delay": 0,
         "match_number": 0,
         "seats": [
             chair(0, user={"id": anna.pk, "name": anna.username, "kind": "human"}),
@@ -42,8 +48,10 @@ def test_the_snapshot() -> None:
             chair(3),
         ],
         "match": None,
+        "sitting": None,
+        "draw": None,
         "opened_by": {"id": opener.pk, "name": opener.username, "kind": "human"},
-        "you": {"seat": None, "requests": [], "asked": None, "may": []},
+        "you": {"seat": None, "requests": [], "asked": None, "invitations": [], "may": [], "delay": 0},
     }
 
 
@@ -51,21 +59,27 @@ def may(table, user) -> set[str]:
     return set(table_view(table.pk, user.pk)["you"]["may"])
 
 
+def invites(*numbers: int) -> set[str]:
+    """Who may call a bot to a chair may invite somebody there."""
+    return {act for number in numbers for act in (f"bot:{number}", f"invite:{number}")}
+
+
 def test_what_each_may_do() -> None:
     opener, anna, bruno = people(3)
     table = open_table(opener)
     assert may(table, anna) == {"sit:0", "sit:1", "sit:2", "sit:3"}
-    assert may(table, opener) == {*may(table, anna), "close", "bot:0", "bot:1", "bot:2", "bot:3"}
+    assert may(table, opener) == {*may(table, anna), "close", "privacy", *invites(0, 1, 2, 3)}
     seating.sit(table_id=table.pk, user_id=anna.pk, number=0)
-    assert may(table, anna) == {"stand", "bot:1", "bot:2", "bot:3"}
+    assert may(table, anna) == {"stand", *invites(1, 2, 3)}
     seating.sit(table_id=table.pk, user_id=bruno.pk, number=2)
     assert may(table, bruno) == {"stand"}
-    assert may(table, anna) == {"stand", "bot:1", "bot:3"}
+    assert may(table, anna) == {"stand", *invites(1, 3)}
     seating.answer(request_id=table.requests.get().pk, user_id=anna.pk, accept=True)
+    assert may(table, anna) == {"stand", "swap", *invites(1, 3)}
     house_bots.seat_bot(table_id=table.pk, user_id=anna.pk, number=1)
-    assert may(table, bruno) == {"stand", "unbot:1", "bot:3"}
+    assert may(table, bruno) == {"stand", "swap", "unbot:1", *invites(3)}
     house_bots.seat_bot(table_id=table.pk, user_id=anna.pk, number=3)
-    assert may(table, anna) == may(table, opener) == set()
+    assert (may(table, anna), may(table, opener)) == (set(), {"privacy"})
     assert table_view(table.pk)["match"] is not None
 
 
