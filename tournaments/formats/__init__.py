@@ -1,1 +1,1 @@
-"""Formats: tournament formats as pure code, each usable without Django."""
+"""Formats: tournament formats as pure code, each usable without Django (docs/tournaments.md)."""
