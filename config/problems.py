@@ -17,13 +17,14 @@ from rest_framework import exceptions
 
 import accounts.errors
 import games.engine.errors
+import tournaments.formats.errors
 from config.refusals import MEANINGS
 
 logger = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 API_PREFIX = "/api/"
-REFUSALS = (games.engine.errors.Refusal, accounts.errors.Refusal)
+REFUSALS = (games.engine.errors.Refusal, accounts.errors.Refusal, tournaments.formats.errors.Refusal)
 OUTAGES = (OperationalError, InterfaceError, PoolTimeout, RedisError)
 BUSY_RETRY_SECONDS = 1
 

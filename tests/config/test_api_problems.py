@@ -12,6 +12,7 @@ import accounts.errors
 import games.engine.errors
 import games.errors
 import games.protocol.commands
+import tournaments.formats.errors
 from config.problems import FRAMEWORK_CODES
 from config.refusals import MEANINGS
 from games.api import players, tables
@@ -35,7 +36,7 @@ def test_the_documented_codes_are_those_of_the_code() -> None:
     documented = {code for group in documented for code in group.split()}
     raised = {
         kind.code
-        for base in (accounts.errors.Refusal, games.engine.errors.Refusal)
+        for base in (accounts.errors.Refusal, games.engine.errors.Refusal, tournaments.formats.errors.Refusal)
         for kind in subclasses(base)
         if kind.code != "refused"
     }
@@ -44,7 +45,7 @@ def test_the_documented_codes_are_those_of_the_code() -> None:
 
 
 def test_every_refusal_class_has_a_code_of_its_own_module() -> None:
-    for base in (accounts.errors.Refusal, games.engine.errors.Refusal):
+    for base in (accounts.errors.Refusal, games.engine.errors.Refusal, tournaments.formats.errors.Refusal):
         for kind in subclasses(base):
             assert kind.code in MEANINGS or kind is games.errors.Refusal, kind
 
