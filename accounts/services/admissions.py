@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.errors import (
@@ -96,21 +97,26 @@ def withdraw(*, admission_id: int, user_id: int) -> None:
     settle(admission, Admission.State.WITHDRAWN, user_id)
 
 
+def declined_lately(*, club_id: int, kind: Admission.Kind = Admission.Kind.INVITATION) -> QuerySet[Admission]:
+    """Return the requests to a club, or its invitations, that were met with a no that still stands."""
+    since = timezone.now() - AGAIN_AFTER
+    return Admission.objects.filter(club_id=club_id, kind=kind, state=Admission.State.REFUSED, settled_at__gt=since)
+
+
 def _make(club: Club, kind: Admission.Kind, *, user_id: int, made_by_id: int, words: str) -> Admission:
     """Store what waits for an answer in a locked club. Raises AlreadyMember, AdmissionWaits, DeclinedLately."""
     if membership_of(user_id=user_id, club_id=club.pk) is not None:
         raise AlreadyMember
     if admission_between(user_id=user_id, club_id=club.pk) is not None:
         raise AdmissionWaits
-    declined = Admission.objects.filter(club=club, user_id=user_id, kind=kind, state=Admission.State.REFUSED)
-    if declined.filter(settled_at__gt=timezone.now() - AGAIN_AFTER).exists():
+    if declined_lately(club_id=club.pk, kind=kind).filter(user_id=user_id).exists():
         raise DeclinedLately
     plain = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())[:LONGEST_WORDS]
     return Admission.objects.create(club=club, kind=kind, user_id=user_id, made_by_id=made_by_id, words=plain)
 
 
 def _let_in(club: Club, admission: Admission, user_id: int) -> None:
-    admit(club, admission.user_id)
+    admit(club, admission.user_id, admission)
     settle(admission, Admission.State.ACCEPTED, user_id)
     if admission.user_id != user_id:
         notices.give(user_id=admission.user_id, kind="club_joined", data=notice_data(club))

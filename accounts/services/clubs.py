@@ -14,6 +14,7 @@ from accounts.errors import (
     BadZone,
     ClubClosed,
     ClubNameTaken,
+    MembersOnly,
     NoSuchClub,
     NoSuchPlayer,
     TooManyClubs,
@@ -97,9 +98,12 @@ def lock_club(club_id: int) -> Club:
 
 
 def lock_person(user_id: int) -> None:
-    """Lock the row of a person who may log in. Raises NoSuchPlayer."""
-    if User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True).first() is None:
+    """Lock the row of a person who may log in. Raises NoSuchPlayer, MembersOnly for a guest."""
+    person = User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True).first()
+    if person is None:
         raise NoSuchPlayer
+    if person.kind == User.Kind.GUEST:
+        raise MembersOnly
 
 
 def notice_data(club: Club) -> dict[str, str]:

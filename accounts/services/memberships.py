@@ -52,7 +52,7 @@ def join(*, club_id: int, user_id: int) -> None:
             raise EntryByInvitation
         if club.entry == Club.Entry.REQUEST or was_removed(user_id=user_id, club_id=club_id):
             raise EntryByRequest
-    admit(club, user_id)
+    admit(club, user_id, admission)
     if admission is not None:
         settle(admission, Admission.State.ACCEPTED, user_id)
 
@@ -166,11 +166,16 @@ def depart(*, user_id: int) -> None:
         _end(membership)
 
 
-def admit(club: Club, user_id: int) -> None:
-    """Store a new membership in a locked club. Raises AlreadyMember."""
+def admit(club: Club, user_id: int, admission: Admission | None = None) -> None:
+    """Store a new membership in a locked club, with the card that waited for it. Raises AlreadyMember."""
     if membership_of(user_id=user_id, club_id=club.pk) is not None:
         raise AlreadyMember
-    Membership.objects.create(club=club, user_id=user_id)
+    membership = Membership.objects.create(club=club, user_id=user_id)
+    if admission is not None and (admission.card_number or admission.paid_until):
+        others = Membership.objects.filter(club=club, left_at=None)
+        is_free = not others.filter(card_number=admission.card_number).exists()
+        number = admission.card_number if is_free else ""  # given to somebody else meanwhile
+        store_card(membership, card_number=number, paid_until=admission.paid_until)
 
 
 def settle(admission: Admission, state: Admission.State, user_id: int) -> None:
