@@ -5,7 +5,6 @@ What may be known is reckoned here anew, from the deal and the rules (docs/rules
 
 import json
 import random
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,9 +14,9 @@ from games.models import Event, Match
 from games.selectors.frames import event_frames
 from tests.games.api.callers import Caller, browser, code_of
 from tests.games.factories import act, choose_from, log_of, match_with, now_of, people, run_clock
+from tests.games.told import CARD, cards_told
 
 pytestmark = pytest.mark.django_db
-CARD = re.compile(r"(?<![0-9A-Za-z])[A234567FCR][dcsb](?![0-9A-Za-z])")
 PAIRS = ["club", "biska", "centrosud", "nord", "partner", "ventuno", "torneo", "treseta", "bolognese", "briscola"]
 CASES: list[tuple[str, dict[str, Any], str]] = [
     *((preset, {}, "") for preset in [*PAIRS, "due", "spizzichino", "morto", "cinque", "tre", "tocca"]),
@@ -28,17 +27,6 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
     *(("traversone", {"players": players}, "") for players in (5, 7)),
     ("ciapano", {}, ""),
 ]
-
-
-def cards_told(told: Any) -> set[str]:
-    """Every card code in a frame, in whatever key or text; the cards one may call are none one was shown."""
-    if isinstance(told, dict):
-        if isinstance(told.get("may"), dict):
-            told = {**told, "may": {key: value for key, value in told["may"].items() if key != "call"}}
-        return cards_told(list(told)) | cards_told(list(told.values()))
-    if isinstance(told, list | tuple):
-        return set().union(*map(cards_told, told))
-    return set(CARD.findall(told)) if isinstance(told, str) else set()
 
 
 class Knowledge:

@@ -98,7 +98,7 @@ def test_a_changed_record_is_not_proven(tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 def test_each_line_says_which_hand_and_who_added_entropy(tmp_path: Path) -> None:
-    record = played_out()
+    record = played_out(target=31)
     ended, lines = command(written(tmp_path / "record.json", record, indent=2))
     assert ended == 0
     assert lines[0] == f"{record['match']} hand 1: proven; entropy of seats 0, 1, 2, 3"

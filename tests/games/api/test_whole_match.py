@@ -47,7 +47,7 @@ class Player:
         if "declare" in may:
             sets = [text for offer in may["declare"] for text in offer["sets"]]
             self.command(match, "declare", sets=sets)
-        elif "play" in may:
+        elif "play" in may and len(self.you["hand"]) > 1:  # the last card plays itself
             self.command(match, "play", card=may["play"][0])
         elif "ready" in may:
             self.command(match, "ready")

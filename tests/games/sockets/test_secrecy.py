@@ -2,36 +2,20 @@
 
 import asyncio
 import json
-import re
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from games.consumers.database import in_thread
 from tests.games.sockets.clients import Client
 from tests.games.sockets.conftest import Enter
+from tests.games.told import cards_told
 from tests.live_site import LiveSite
 
 if TYPE_CHECKING:
     from games.models import Event
     from tests.games.sockets.scene import Scene
-
-CARD = re.compile(r"(?<![0-9A-Za-z])[A234567FCR][dcsb](?![0-9A-Za-z])")
-
-
-def cards_in(told: Any) -> Iterator[str]:
-    """Yield every card code in a frame, in whatever key or text it stands."""
-    if isinstance(told, dict):
-        for key, value in told.items():
-            yield from CARD.findall(key)
-            yield from cards_in(value)
-    elif isinstance(told, list):
-        for value in told:
-            yield from cards_in(value)
-    elif isinstance(told, str):
-        yield from CARD.findall(told)
 
 
 def public_after(events: list["Event"]) -> list[set[str]]:
@@ -44,8 +28,8 @@ def public_after(events: list["Event"]) -> list[set[str]]:
     played = 0
     for event in events:
         played += event.kind == "played"
-        news = set(cards_in(event.public)) if event.kind in {"played", "declared", "seed_revealed"} else set()
-        kept_back |= set(cards_in(event.private)) if event.kind == "declared" else set()
+        news = cards_told(event.public) if event.kind in {"played", "declared", "seed_revealed"} else set()
+        kept_back |= cards_told(event.private) if event.kind == "declared" else set()
         known.append(known[-1] | news | (kept_back if played > 4 else set()))
     return known
 
@@ -59,7 +43,7 @@ def check(client: Client, seat: int | None, events: list["Event"]) -> None:
     for frame in client.frames:
         if frame["type"] in {"match", "event"}:
             last = frame["seq"]
-        told = set(cards_in(frame))
+        told = cards_told(frame)
         allowed = public[last] | own | ({frame["detail"][-2:]} if frame["type"] == "refused" else set())
         assert told <= allowed, (seat, frame["type"], told - allowed)
 
@@ -104,7 +88,7 @@ async def test_a_whole_hand_tells_each_seat_its_own_cards_and_what_was_played(li
         check(client, seat, events)
     check(watcher, None, events)
     revealed = next(event.seq for event in events if event.kind == "seed_revealed")
-    assert all(set(cards_in(f)) <= public_after(events)[f["seq"]] for f in watcher.frames if f["type"] == "event")
+    assert all(cards_told(f) <= public_after(events)[f["seq"]] for f in watcher.frames if f["type"] == "event")
     assert revealed > 40
 
 
@@ -129,7 +113,7 @@ async def test_a_watcher_learns_four_cards_a_trick_and_a_seat_three_more_than_it
             for client in (anna, watcher):
                 await client.reach(seq)
             seen = {
-                name: {card for frame in client.frames for card in cards_in(frame)}
+                name: {card for frame in client.frames for card in cards_told(frame)}
                 for name, client in (("anna", anna), ("watcher", watcher))
             }
             assert len(seen["watcher"]) == 4 * tricks
@@ -155,4 +139,4 @@ async def test_what_goes_over_the_wire_to_the_group_has_no_private_part(scene: "
     assert [frame["seq"] for frame in heard] == list(range(4, 12))
     for frame in heard:
         assert "you" not in frame
-        assert set(cards_in(frame)) <= public[frame["seq"]]
+        assert cards_told(frame) <= public[frame["seq"]]
