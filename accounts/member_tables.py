@@ -70,7 +70,7 @@ def read_table(data: bytes) -> list[Row]:
 
 
 def _text(data: bytes) -> str:
-    """Return the text, without what marks its encoding. Raises BadList for another one: a wrong guess misnames people."""
+    """Return the text without its mark. Raises BadList for other encodings: a wrong guess would misname people."""
     encoding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
     try:
         text = data.decode(encoding)

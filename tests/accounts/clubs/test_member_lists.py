@@ -24,7 +24,7 @@ TABLE = "nome;tessera;pagato fino al\nAda;1;2027-06-30\n"
         (TABLE.encode("utf-16"), "1", date(2027, 6, 30)),
         (TABLE.replace("\n", "\r\n").replace(";", ",").encode(), "1", date(2027, 6, 30)),
         (TABLE.replace(";", "\t").encode(), "1", date(2027, 6, 30)),
-        (b"\n\nSezona plac\xcc\x81eno do,Broj iskaznice,Igrac\xcc\x8c\n30.6.2027.,A-7,Ada", "A-7", date(2027, 6, 30)),
+        (b"\n\nPlac\xcc\x81eno do,Broj iskaznice,Igrac\xcc\x8c\n30.6.2027.,A-7,Ada", "A-7", date(2027, 6, 30)),
         (b"Paid until;role;CARD_NUMBER;Name;notes\n1/12/2026;owner;'=7;Ada;hi\n\n;;;;\n", "=7", date(2026, 12, 1)),
         (b'"name"\n"Ada"', "", None),
     ],
