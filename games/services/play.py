@@ -79,6 +79,8 @@ def _perform(book: Logbook, user_id: int, command: _Command) -> int:
     about_the_shuffle = _ABOUT_THE_SHUFFLE.get(command.do)
     if about_the_shuffle:
         return about_the_shuffle(book, seat, command.fields, seq=command.seq, command_id=command.id)
+    if command.do == "ready" and command.seq < position.dealt_seq:
+        raise Stale("the next hand has been dealt")
     about_the_match = _ABOUT_THE_MATCH.get(command.do)
     if about_the_match:
         return about_the_match(book, seat, command.id)

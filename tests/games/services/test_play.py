@@ -282,7 +282,7 @@ def test_between_hands_no_card_is_played(table) -> None:
 def test_ready_people_start_the_next_hand(table) -> None:
     match, players = table
     play_hand(match)
-    hands = len(now_of(match).game.hands)
+    hands, between = len(now_of(match).game.hands), now_of(match).seq
     for player in players[:3]:
         act(match, player, "ready")
         act(match, player, "ready")
@@ -295,6 +295,8 @@ def test_ready_people_start_the_next_hand(table) -> None:
     assert position.view["ready"] == []
     with pytest.raises(NotAllowed):
         act(match, players[0], "ready")
+    with pytest.raises(Stale):
+        act(match, players[0], "ready", seq=between)
 
 
 def test_morto_is_played_by_its_partner() -> None:
