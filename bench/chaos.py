@@ -12,6 +12,7 @@ the engine replays each record. Anything wrong ends it with status 1.
 import argparse
 import asyncio
 import json
+import re
 import sys
 import time
 from collections.abc import Iterable
@@ -26,6 +27,8 @@ RIGHT_WITHIN = 10.0
 RETURN_WITHIN = 60.0
 SETTLE_WITHIN = 60.0
 SEATS = 4
+ENDING = re.compile(r"^Traceback \(most recent call last\):\n(?:[ \n].*\n?|\n)*(\S.*)", re.MULTILINE)
+OUTAGE = re.compile(r"(?i)connect|redis\.exceptions|kombu|OperationalError|InterfaceError|PoolTimeout|AdminShutdown")
 
 
 class Chaos:
@@ -150,11 +153,14 @@ async def run(
         for task in (*lives, tending):
             task.cancel()
         await asyncio.wait({*lives, tending})
-    for name in site.names:
-        _, traceback, rest_of_log = site.log(name).rpartition("Traceback (most recent call last)")
-        if traceback and name.startswith("web"):
-            chaos.faults.append(f"{name} logged an exception: {rest_of_log[:3000]}")
-    return chaos.faults
+    surprises = [f"{name} logged: {ending}" for name in site.names for ending in surprises_in(site.log(name))]
+    return chaos.faults + surprises
+
+
+def surprises_in(log: str) -> list[str]:
+    """Return how the tracebacks of a log end, those left out that tell of a server that was away."""
+    endings = ENDING.findall(log)
+    return [ending for ending in endings if not OUTAGE.search(ending)]
 
 
 def main() -> int:

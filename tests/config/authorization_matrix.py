@@ -36,6 +36,7 @@ PAGES = """
 /account/2fa/recovery-codes/generate/         *             -         login 302   302   302   302   login login 302
 /account/2fa/totp/activate/                   *             -         login 302   302   302   302   login login 302
 /account/2fa/totp/deactivate/                 *             -         login 404   404   404   404   login login 404
+/account/chat/                                POST          -         login 302   302   302   302   login login 302
 /account/close/                               GET|POST      -         login 200   200   200   200   login login 200
 /account/confirm-email/                       GET           -         200   200   200   200   200   200   200   200
 /account/confirm-email/<key>/                 GET           -         200   200   200   200   200   200   200   200
@@ -43,6 +44,8 @@ PAGES = """
 /account/email/                               GET           -         login 200   200   200   200   login login 200
 /account/email/                               POST|PUT      -         login 302   302   302   302   login login 302
 /account/export/                              GET           -         login 200   200   200   200   login login 200
+/account/friends/                             GET           -         login 200   200   200   200   login login 200
+/account/friends/change/                      POST          -         login 404   404   404   404   login login 404
 /account/inactive/                            GET           -         200   200   200   200   200   200   200   200
 /account/language/                            POST          -         302   302   302   302   302   302   302   302
 /account/login/                               GET|POST|PUT  -         200   302   302   302   302   200   200   302
@@ -50,6 +53,9 @@ PAGES = """
 /account/login/code/confirm/                  *             -         login 302   302   302   302   login login 302
 /account/logout/                              GET           -         302   200   200   200   200   302   302   200
 /account/logout/                              POST          -         302   302   302   302   302   302   302   302
+/account/notices/                             GET           -         login 200   200   200   200   login login 200
+/account/notices/<notice_id>/open/            POST          -         login 404   404   404   404   login login 404
+/account/notices/read/                        POST          -         login 302   302   302   302   login login 302
 /account/password/change/                     GET|POST|PUT  -         login 200   200   200   200   login login 200
 /account/password/reset/                      GET|POST|PUT  -         200   200   200   200   200   200   200   200
 /account/password/reset/done/                 GET           -         200   200   200   200   200   200   200   200
@@ -79,14 +85,33 @@ PAGES = """
 /api/v1/matches/<match_id>/record/            GET           private   403   403   409   409   409   403   403   403
 /api/v1/matches/<match_id>/record/            GET           ended     200   200   200   200   200   403   200   200
 /api/v1/me/                                   GET           -         401   200   200   200   200   403   200   200
+/api/v1/me/invitations/                       GET           -         401   200   200   200   200   403   200   200
+/api/v1/me/invitations/<invitation_id>/       POST|DELETE   -         401   404   404   404   404   403   404   404
+/api/v1/me/proposals/                         GET           -         401   200   200   200   200   403   200   200
+/api/v1/me/proposals/<seek_id>/               POST          -         401   404   404   404   404   403   404   404
+/api/v1/me/seek/                              GET|DELETE    -         401   404   404   404   404   403   404   404
+/api/v1/me/seek/                              PUT           -         401   200   200   409   409   403   200   200
+/api/v1/me/blocks/                            GET           -         401   200   200   200   200   403   200   200
+/api/v1/me/blocks/<name>/                     PUT           -         401   204   204   422   204   403   204   204
+/api/v1/me/blocks/<name>/                     DELETE        -         401   204   204   204   204   403   204   204
+/api/v1/me/chat/                              GET           -         401   200   200   200   200   200   200   200
+/api/v1/me/chat/                              PUT           -         401   200   200   200   200   403   200   200
+/api/v1/me/friends/                           GET           -         401   200   200   200   200   403   200   200
+/api/v1/me/friends/<name>/                    PUT           -         401   204   204   422   204   403   204   204
+/api/v1/me/friends/<name>/                    DELETE        -         401   204   204   204   204   403   204   204
+/api/v1/me/notices/                           GET           -         401   200   200   200   200   403   200   200
+/api/v1/me/notices/<notice_id>/read/          POST          -         401   404   404   404   404   403   404   404
+/api/v1/me/notices/read/                      POST          -         401   204   204   204   204   403   204   204
 /api/v1/players/                              GET           -         200   200   200   200   200   403   200   200
 /api/v1/players/<name>/                       GET           -         200   200   200   200   200   403   200   200
 /api/v1/problems/                             GET           -         200   200   200   200   200   200   200   200
 /api/v1/problems/<code>/                      GET           -         200   200   200   200   200   200   200   200
 /api/v1/records/                              GET           -         200   200   200   200   200   403   200   200
+/api/v1/reports/                              POST          -         401   404   404   404   404   403   404   404
 /api/v1/rulesets/                             GET           -         200   200   200   200   200   200   200   200
 /api/v1/rulesets/<preset>/                    GET           -         200   200   200   200   200   200   200   200
 /api/v1/schema/                               GET           -         200   200   200   200   200   200   200   200
+/api/v1/seeks/                                GET           -         200   200   200   200   200   403   200   200
 /api/v1/tables/                               GET           -         200   200   200   200   200   403   200   200
 /api/v1/tables/                               POST          -         401   201   201   201   201   403   201   201
 /api/v1/tables/<code>/                        GET           private   403   403   200   200   200   403   403   403
@@ -95,6 +120,13 @@ PAGES = """
 /api/v1/tables/<code>/                        DELETE        open      401   403   204   403   403   403   403   403
 /api/v1/tables/<code>/                        GET           ended     200   200   200   200   200   403   200   200
 /api/v1/tables/<code>/                        DELETE        ended     401   403   204   403   403   403   403   403
+/api/v1/tables/<code>/invitations/            POST          open      401   404   404   404   404   403   404   404
+/api/v1/tables/<code>/privacy/                PUT           private   401   403   200   403   403   403   403   403
+/api/v1/tables/<code>/privacy/                PUT           open      401   403   200   403   403   403   403   403
+/api/v1/tables/<code>/chat/                   GET           private   403   403   200   200   200   403   403   403
+/api/v1/tables/<code>/chat/                   POST          private   401   403   201   409   201   403   403   403
+/api/v1/tables/<code>/chat/                   GET           open      200   200   200   200   200   200   200   200
+/api/v1/tables/<code>/chat/                   POST          open      401   201   201   201   201   403   201   201
 /api/v1/tables/<code>/rematch/                POST          private   401   403   403   409   403   403   403   403
 /api/v1/tables/<code>/rematch/                POST          open      401   403   403   403   409   403   403   403
 /api/v1/tables/<code>/rematch/                POST          ended     401   403   403   403   403   403   403   403
@@ -116,6 +148,7 @@ PAGES = """
 /api/v1/tokens/                               GET           -         401   200   200   200   200   403   200   200
 /api/v1/tokens/                               POST          -         401   201   201   201   201   403   201   201
 /api/v1/tokens/<token_id>/                    DELETE        -         401   404   404   404   404   403   404   404
+/api/v1/tv/                                   GET           -         200   200   200   200   200   403   200   200
 /healthz                                      GET           -         200   200   200   200   200   200   200   200
 /fair-deal/                                   GET           -         200   200   200   200   200   200   200   200
 /fair-deal/verify_deal.py                     GET           -         200   200   200   200   200   200   200   200
@@ -132,6 +165,7 @@ PAGES = """
 /matches/<match_id>/replay.json               GET           ended     200   200   200   200   200   200   200   200
 /players/                                     GET           -         200   200   200   200   200   200   200   200
 /players/<username>/                          GET           -         200   200   200   200   200   200   200   200
+/players/<username>/report/                   GET|POST      -         login 200   200   200   200   login login 200
 /privacy/                                     GET           -         200   200   200   200   200   200   200   200
 /rules/                                       GET           -         200   200   200   200   200   200   200   200
 /rules/<preset>/                              GET           -         200   200   200   200   200   200   200   200
@@ -141,10 +175,22 @@ PAGES = """
 /tables/<code>/                               GET           open      200   200   200   200   200   200   200   200
 /tables/<code>/                               POST          open      302   302   302   302   302   302   302   302
 /tables/new/                                  GET|POST      -         login 200   200   200   200   login login 200
-/tables/practice/                             POST          -         login 302   302   302   302   login login 302
+/tables/practice/                             POST          -         302   302   302   302   302   302   302   302
+/tables/invitations/<invitation_id>/answer/   POST          -         login 302   302   302   302   login login 302
+/tables/seek/                                 POST          -         login 422   422   422   422   login login 422
+/tables/seek/<seek_id>/answer/                POST          -         login 302   302   302   302   login login 302
+/tables/seek/cancel/                          POST          -         login 302   302   302   302   login login 302
+/tv/                                          GET           -         200   200   200   200   200   200   200   200
+/watch/                                       GET           -         200   200   200   200   200   200   200   200
+/admin/games/watchban/<object_id>/change/     POST          -         login login login login login login login 403
+/admin/accounts/silence/<object_id>/delete/   *             -         login login login login login login login 403
 /admin/accounts/token/add/                    *             -         login login login login login login login 403
 /admin/accounts/token/<object_id>/change/     POST          -         login login login login login login login 403
 /admin/accounts/user/<object_id>/delete/      *             -         login login login login login login login 403
+/admin/games/chatline/add/                    *             -         login login login login login login login 403
+/admin/games/chatline/<object_id>/delete/     *             -         login login login login login login login 403
+/admin/games/report/add/                      *             -         login login login login login login login 403
+/admin/games/report/<object_id>/delete/       *             -         login login login login login login login 403
 /admin/login/                                 GET           -         login 403   403   403   403   login login 302
 /admin/login/                                 POST|PUT      -         login 403   403   403   403   login login 200
 /admin/logout/                                POST          -         302   302   302   302   302   302   302   302
@@ -165,9 +211,10 @@ ADMIN = """
 /admin/r/<content_type_id>/<object_id>/       *             404
 """
 MODELS = """
-account/emailaddress accounts/token accounts/user auth/group mfa/authenticator usersessions/usersession
+account/emailaddress accounts/silence accounts/token accounts/user games/chatline games/report auth/group mfa/authenticator usersessions/usersession
 django_celery_beat/clockedschedule django_celery_beat/crontabschedule django_celery_beat/intervalschedule
 django_celery_beat/periodictask django_celery_beat/solarschedule
+games/watchban
 """
 MODEL_PAGES = """
 # path                verbs  staff
@@ -186,13 +233,28 @@ BODIES: dict[tuple[str, str], Any] = {
         "seq": 1,
         "command_id": "6f1f8c1e-8f6c-4d64-9f0e-0a7d4ce6a0f4",
     },
+    ("/api/v1/me/invitations/<invitation_id>/", "POST"): {"accept": True},
+    ("/api/v1/me/proposals/<seek_id>/", "POST"): {"accept": True},
+    ("/api/v1/me/seek/", "PUT"): {"preset": "due"},
+    ("/api/v1/me/chat/", "PUT"): {"wants_chat": True},
+    ("/api/v1/reports/", "POST"): {"player": "nobody.here", "reason": "other"},
     ("/api/v1/tables/", "POST"): {"preset": "club"},
+    ("/api/v1/tables/<code>/chat/", "POST"): {"greeting": "hello"},
+    ("/api/v1/tables/<code>/invitations/", "POST"): {"name": "nobody-like-that", "seat": 1},
+    ("/api/v1/tables/<code>/privacy/", "PUT"): {"visibility": "link"},
     ("/api/v1/tables/<code>/requests/<request_id>/", "POST"): {"accept": True},
     ("/api/v1/tables/<code>/unlock/", "POST"): {"password": PASSWORD},
     ("/api/v1/tokens/", "POST"): {"name": "x", "scopes": ["read"]},
 }
 SCOPES = {
     "/api/v1/matches/<match_id>/commands/": "play",
+    "/api/v1/me/blocks/<name>/": "account",
+    "/api/v1/me/chat/": "account",
+    "/api/v1/me/friends/<name>/": "account",
+    "/api/v1/me/notices/<notice_id>/read/": "account",
+    "/api/v1/me/notices/read/": "account",
+    "/api/v1/reports/": "account",
+    "/api/v1/tables/<code>/chat/": "play",
     "/api/v1/tables/<code>/unlock/": "read",
     "/api/v1/tokens/": "account",
     "/api/v1/tokens/<token_id>/": "account",
@@ -203,6 +265,7 @@ SCOPES = {
 SOCKETS = """
 # path                    place     nobod stran opene seate watch bare  token staff
 /                         -         404   404   404   404   404   404   404   404
+/ws/v1/boards/            -         open  open  open  open  open  open  open  open
 /ws/v1/lobby/             -         open  open  open  open  open  open  open  open
 /ws/v1/tables/<code>/     open      open  open  open  open  open  open  open  open
 /ws/v1/tables/<code>/     private   4003  4003  open  open  open  4003  4003  4003

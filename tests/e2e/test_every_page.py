@@ -1,9 +1,11 @@
 """Every page: sound for every reader in three languages, on a phone and on a desk."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.models import Event, Match
+from games.services import tv
 from tests.chromium import assert_axe_clean
 from tests.e2e.scene import DESKTOP, PHONE, act_for, address, four_at_a_table, sit_down, stack_deck
 from tests.e2e.test_layout import assert_nothing_sideways
@@ -21,10 +23,12 @@ def test_the_pages_are_sound(new_page, locale):
     ended = match_with([user, None, None, None], options={"target": 1}, visibility="public")
     play_randomly(ended, seed=3)
     assert Match.objects.filter(status=Match.Status.FINISHED).exists()
+    assert tv.tune(timezone.now())
     locked = open_table(person(), visibility="password", password="briscola")
     page = new_page(user=user, locale=locale, viewport=PHONE)
     paths = [
-        "/", "/tables/", "/tables/new/", "/tables/new/?preset=club", "/matches/", f"/matches/{ended.pk}/", "/players/",
+        "/", "/tables/", "/tables/new/", "/tables/new/?preset=club", "/matches/", f"/matches/{ended.pk}/", "/watch/",
+        "/tv/", "/players/",
         f"/players/{user.username}/", "/rules/", "/rules/terziglio/", "/fair-deal/", "/lesson/", "/lesson/order/", "/lesson/declare/",
         "/lesson/hand/", "/help/", "/about/",
         f"/tables/{locked.code}/",

@@ -1,13 +1,19 @@
 /* Board: draws a table in little; the template games/_board.html draws the same without script. */
 
 import { cardImage, cardName } from "../table/cards.js";
-import { el, reconcile, setAttribute, setText } from "../table/dom.js";
+import { el, reconcile as reconcileKeyed, setAttribute, setText } from "../table/dom.js";
 import { fill } from "../table/words.js";
 
 const PLACES = { 2: ["south", "north"], 3: ["south", "east", "west"], 4: ["south", "east", "north", "west"] };
 
 const placeOf = (board, seat) => PLACES[board.counts.length]?.[seat] ?? "any";
 const nameOf = (board, seat) => board.seats.find((holder) => holder.seat === seat)?.name ?? gettext("Dummy");
+
+/** Draw over what the server's template has drawn, whose children have no keys yet. */
+function reconcile(parent, items, parts) {
+  for (const child of [...parent.children]) if (!child.dataset.key) child.remove();
+  reconcileKeyed(parent, items, parts);
+}
 
 /** Return who has which points: by sides where they are known, else by seats. */
 export function scoresOf({ sides, totals, counts, seats }) {

@@ -16,8 +16,9 @@ from games.consumers.hub import Hub
 from games.models import Event, Match, Table
 from games.services import tables, watching
 from tests.games.sockets.clients import PATIENCE, Client, open_socket
-from tests.games.sockets.test_secrecy import cards_in, public_after
+from tests.games.sockets.test_secrecy import public_after
 from tests.games.test_asyncapi import valid
+from tests.games.told import cards_told
 from tests.live_site import LiveSite
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ async def test_a_whole_hand_shows_no_card_before_it_was_played_and_ends_where_th
         known = public_after(await in_thread(scene.events))
         shown = [frame["board"] for frame in client.frames if frame["type"] == "board"]
         assert len(shown) < 30, "updates were not put together"
-        assert all(set(cards_in(board)) <= known[board["seq"]] for board in shown)
+        assert all(set(cards_told(board)) <= known[board["seq"]] for board in shown)
         assert all("hand" not in seat and "cards" not in seat for board in shown for seat in board["seats"])
 
 
