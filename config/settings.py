@@ -124,6 +124,10 @@ CELERY_TASK_ROUTES = {
     "*.mail.*": {"queue": "mail"},
 }
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+# Slow sweeps: each does what a lost message has left undone.
+CELERY_BEAT_SCHEDULE = {
+    "ratings": {"task": "games.ratings.rate_left", "schedule": 60.0, "options": {"expires": 60}},
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A killed worker's tasks come back within seconds only with all three of these (measured; docs/adr).
 CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -279,6 +283,7 @@ SPECTACULAR_SETTINGS = {
         "TableStatusEnum": ["open", "playing", "closed"],
         "MatchStatusEnum": ["running", "finished", "aborted"],
         "PersonKindEnum": ["human", "bot", "guest"],
+        "TableVisibilityEnum": ["public", "link", "password", "club"],
         "SeekStateEnum": ["asking", "waiting", "found", "ended"],
         "SeekEndEnum": ["cancelled", "declined", "seated", "gone"],
         "InvitationStateEnum": ["pending", "accepted", "declined", "expired", "lapsed"],
@@ -290,8 +295,14 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},  # the validator is another site's
 }
 
+# --- ratings (tournaments 6): how far one match moves them; a change wants `manage.py rebuild_ratings` --
+RATING_NEW_MATCHES = env.int("RATING_NEW_MATCHES", 30)  # through this match of a player in a pool …
+RATING_K_NEW = env.float("RATING_K_NEW", 40.0)  # … this K,
+RATING_K = env.float("RATING_K", 20.0)  # and from the next on this
+
 # --- what happens after a match (architecture 2: upward news is one list) ----------------------
-ON_MATCH_FINISHED: list[str] = []
+ON_MATCH_FINISHED: list[str] = ["games.tasks.rate_match"]
+ON_MATCH_CORRECTED: list[str] = ["games.tasks.rate_match"]
 
 # --- what happens when a person leaves, or asks for their data ----------------------------------
 ON_ACCOUNT_CLOSING: list[str] = ["accounts.services.memberships.depart", "games.services.departures.depart"]

@@ -11,6 +11,7 @@ from games.engine.options import OPTIONS, Option
 from games.engine.rulesets import PRESETS, Preset, resolve
 from games.forms.rule_words import OPTION_WORDS, value_text
 from games.models import Table
+from games.selectors.chairs import has_partners
 from games.selectors.series import can_play_series
 
 FIRST: Final = ("players", "target")  # asked at once; the other options stand behind "More rules"
@@ -54,9 +55,7 @@ class NewTableForm(forms.Form):
     )
     series = forms.ChoiceField(
         label=_("Series"),
-        help_text=_(
-            "Partita, rivincita and, at one all, the bella; or a giro: three matches, with each partner once."
-        ),
+        help_text=_("Partita, rivincita and, at one all, the bella; or a giro: three matches, with each partner once."),
         choices=[
             ("", _("single matches")),
             (Table.Series.BELLA.value, _("partita, rivincita, bella")),
@@ -80,6 +79,16 @@ class NewTableForm(forms.Form):
         ],
         required=False,
     )
+    partners = forms.ChoiceField(
+        label=_("Partners"),
+        help_text=_("For the first match; drawn openly once every chair is taken."),
+        choices=[
+            (Table.Partners.CHOSEN.value, _("as people sit down")),
+            (Table.Partners.LOT.value, _("drawn by lot")),
+            (Table.Partners.CARD.value, _("drawn by highest card")),
+        ],
+        required=False,
+    )
     rated = forms.BooleanField(
         label=_("Rated"), help_text=_("Counts for the ladder when four people play it to its end."), required=False
     )
@@ -87,6 +96,8 @@ class NewTableForm(forms.Form):
     def __init__(self, preset: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.preset: Preset = PRESETS[preset]
+        if not has_partners(resolve(preset, {})):
+            del self.fields["partners"]
         self._offer_series()
         for option in OPTIONS.values():
             field = self._field_of(option)
@@ -157,6 +168,7 @@ class NewTableForm(forms.Form):
             "series": data.get("series", ""),
             "bella": {"target": bella} if bella and data.get("series") == Table.Series.BELLA else {},
             "watch_delay": data["watch_delay"],
+            "partners": data.get("partners") or Table.Partners.CHOSEN,
         }
 
     def _offer_series(self) -> None:

@@ -211,7 +211,8 @@ ADMIN = """
 /admin/r/<content_type_id>/<object_id>/       *             404
 """
 MODELS = """
-account/emailaddress accounts/silence accounts/token accounts/user games/chatline games/report auth/group mfa/authenticator usersessions/usersession
+account/emailaddress accounts/token accounts/user auth/group mfa/authenticator usersessions/usersession
+accounts/silence games/chatline games/report
 django_celery_beat/clockedschedule django_celery_beat/crontabschedule django_celery_beat/intervalschedule
 django_celery_beat/periodictask django_celery_beat/solarschedule
 games/watchban

@@ -14,6 +14,7 @@ from psycopg_pool import PoolTimeout
 from games.services.chat import forget_old_lines
 from games.services.clock import beat, next_due, run_due
 from games.services.guests import clear_guests
+from games.services.invitations import expire_invitations
 from games.services.pairing import mend_seeks
 from games.services.tables import close_idle
 from games.services.tv import LOOK_EVERY, tune
@@ -53,6 +54,7 @@ def run_until(stopped: Event) -> None:
             if now - tidied >= TIDY_EVERY:
                 close_idle(now=now)
                 clear_guests(now=now)
+                expire_invitations(now=now)
                 forget_old_lines(now=now)
                 tidied = now
             if now - tuned >= LOOK_EVERY:
