@@ -83,6 +83,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     bot_level = models.CharField(_("level"), max_length=12, blank=True, help_text=_("Of a bot of the house."))
     language = models.CharField(_("language"), max_length=5, default="it")
     wants_chat = models.BooleanField(_("chat"), default=True, help_text=_("Sees what others write at the tables."))
+    wants_ladder = models.BooleanField(
+        _("ladders"), default=True, db_default=True, help_text=_("Is shown in the ladders, with a rank.")
+    )
     is_staff = models.BooleanField(_("staff"), default=False, help_text=_("May use the administration."))
     is_active = models.BooleanField(_("active"), default=True, help_text=_("May log in."))
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)

@@ -56,6 +56,9 @@ class Match(models.Model):
     ruling = models.JSONField(null=True, help_text="What was decided instead of the result of play: winners, totals.")
     company = models.BigIntegerField(null=True, help_text="Who played a rated match, as one number; null: not rated.")
     finish_no = models.PositiveBigIntegerField(null=True, help_text="The order in which matches of a pool ended.")
+    is_counted = models.BooleanField(
+        default=False, db_default=False, help_text="In its players' statistics, as it stands."
+    )
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
 
@@ -69,6 +72,7 @@ class Match(models.Model):
             models.Index(fields=["act_at"], condition=Q(act_at__isnull=False), name="match_act_due"),
             models.Index(fields=["credit_ms"], condition=Q(credit_ms__gt=0), name="match_credit_due"),
             models.Index(fields=["status", "-id"], name="match_status"),
+            models.Index(fields=["id"], condition=Q(status="finished", is_counted=False), name="match_to_count"),
             models.Index(fields=["company", "finished_at"], condition=Q(company__isnull=False), name="match_company"),
         ]
 

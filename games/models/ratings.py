@@ -23,17 +23,22 @@ class Rating(models.Model):
     losses = models.PositiveIntegerField(default=0)
     last_finish_no = models.PositiveBigIntegerField(default=0, help_text="Of the latest match that counts here.")
     changed_at = models.DateTimeField(null=True, help_text="When that match ended.")
+    is_listed = models.BooleanField(
+        default=True, db_default=True, help_text="Ladders show the player; the database keeps it (docs/adr/0056)."
+    )
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "pool"], name="rating_once")]
         indexes = [
             models.Index(
-                fields=["pool", "-rating", "user"], condition=Q(matches__gte=PROVISIONAL_BELOW), name="rating_ladder"
+                fields=["pool", "-rating", "user"],
+                condition=Q(is_listed=True, matches__gte=PROVISIONAL_BELOW),
+                name="ladder_listed",
             ),
             models.Index(
                 fields=["pool", "-rating", "user"],
-                condition=Q(matches__lt=PROVISIONAL_BELOW),
-                name="rating_provisional",
+                condition=Q(is_listed=True, matches__lt=PROVISIONAL_BELOW),
+                name="provisional_listed",
             ),
         ]
 
@@ -113,3 +118,8 @@ class Correction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.kind}"
+
+    @property
+    def moves_ratings(self) -> bool:
+        """Whether the match counted before, or counts now."""
+        return bool(self.before["rated"] or (self.after or {}).get("rated"))
