@@ -29,16 +29,16 @@ COUNTED = """
 CREATE FUNCTION {table}_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'INSERT' THEN
-        INSERT INTO games_ladderbucket AS old (pool, season, points, players)
+        INSERT INTO games_ladderbucket AS bucket (pool, season, points, players)
         SELECT pool, {season}, round(rating), count(*) FROM added
         WHERE is_listed AND matches >= {least} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-        ON CONFLICT (pool, season, points) DO UPDATE SET players = old.players + excluded.players;
+        ON CONFLICT (pool, season, points) DO UPDATE SET players = bucket.players + excluded.players;
         PERFORM FROM accounts_user WHERE id IN (SELECT user_id FROM added) ORDER BY id FOR SHARE;
-        UPDATE {table} new SET is_listed = FALSE
+        UPDATE {table} standing SET is_listed = FALSE
         FROM added JOIN accounts_user account ON account.id = added.user_id
-        WHERE new.id = added.id AND new.is_listed AND NOT games_is_listed(account);
+        WHERE standing.id = added.id AND standing.is_listed AND NOT games_is_listed(account);
     ELSIF TG_OP = 'UPDATE' THEN
-        INSERT INTO games_ladderbucket AS old (pool, season, points, players)
+        INSERT INTO games_ladderbucket AS bucket (pool, season, points, players)
         SELECT pool, season, points, sum(change) FROM (
             SELECT pool, {season} AS season, round(rating) AS points, 1 AS change FROM added
             WHERE is_listed AND matches >= {least}
@@ -46,12 +46,12 @@ BEGIN
             SELECT pool, {season}, round(rating), -1 FROM gone WHERE is_listed AND matches >= {least}
         ) moves
         GROUP BY 1, 2, 3 HAVING sum(change) <> 0 ORDER BY 1, 2, 3
-        ON CONFLICT (pool, season, points) DO UPDATE SET players = old.players + excluded.players;
+        ON CONFLICT (pool, season, points) DO UPDATE SET players = bucket.players + excluded.players;
     ELSE
-        INSERT INTO games_ladderbucket AS old (pool, season, points, players)
+        INSERT INTO games_ladderbucket AS bucket (pool, season, points, players)
         SELECT pool, {season}, round(rating), -count(*) FROM gone
         WHERE is_listed AND matches >= {least} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-        ON CONFLICT (pool, season, points) DO UPDATE SET players = old.players + excluded.players;
+        ON CONFLICT (pool, season, points) DO UPDATE SET players = bucket.players + excluded.players;
     END IF;
     RETURN NULL;
 END $$;
@@ -69,12 +69,12 @@ DROP TRIGGER {table}_removed ON {table};
 DROP FUNCTION {table}_counted();
 """
 # What was there before: who is not to be listed leaves, the others are counted.
-BEGUN = f"""
+BEGUN = """
 UPDATE games_rating r SET is_listed = FALSE FROM accounts_user account
 WHERE account.id = r.user_id AND NOT games_is_listed(account);
 INSERT INTO games_ladderbucket (pool, season, points, players)
 SELECT pool, '', round(rating), count(*) FROM games_rating
-WHERE is_listed AND matches >= {PROVISIONAL_BELOW} GROUP BY 1, 3;
+WHERE is_listed AND matches >= {least} GROUP BY 1, 3;
 """
 
 
@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunSQL(LISTED, UNLISTED),
-        migrations.RunSQL(BEGUN, migrations.RunSQL.noop),
+        migrations.RunSQL(BEGUN.format(least=PROVISIONAL_BELOW), migrations.RunSQL.noop),
         kept("games_rating", "''"),
         kept("games_seasonrating", "season"),
     ]
