@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.contrib import admin
@@ -64,7 +64,7 @@ class SilenceAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # generic in the
     ordering = ("-given_at",)
     date_hierarchy = "given_at"
     autocomplete_fields = ("user",)
-    actions: ClassVar[tuple[str, ...]] = ("lift",)
+    actions = ("lift",)
 
     def get_fields(self, request: HttpRequest, obj: Silence | None = None) -> tuple[str, ...]:
         """Ask for three things; show everything afterwards."""

@@ -12,6 +12,8 @@ class NoticeSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField()
     text = serializers.CharField(help_text="In the caller's language; plain text, no markup.")
     address = serializers.CharField(help_text="The page it leads to, a path of this site.")
-    data = serializers.DictField(help_text="What fills the text; `person` is an id.")
+    data = serializers.DictField(  # type: ignore[assignment] # the base class has an attribute of this name
+        help_text="What fills the text; `person` is an id."
+    )
     made_at = serializers.DateTimeField()
     is_read = serializers.BooleanField()

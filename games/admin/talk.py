@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import ClassVar
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
@@ -47,7 +46,7 @@ class ReportAdmin(OnRecord):
     search_fields = ("target__username", "target__name_key", "reporter__username", "quoted", "words")
     ordering = ("-made_at",)
     date_hierarchy = "made_at"
-    actions: ClassVar[tuple[str, ...]] = ("dismiss", "uphold", "silence_hour", "silence_day", "silence_week")
+    actions = ("dismiss", "uphold", "silence_hour", "silence_day", "silence_week")
     readonly_fields = ("around",)
 
     @admin.display(description=_("what was said around it"))
@@ -110,7 +109,7 @@ class LineAdmin(OnRecord):
     list_select_related = ("table", "author", "hidden_by")
     search_fields = ("author__username", "author__name_key", "table__code", "text")
     ordering = ("-pk",)
-    actions: ClassVar[tuple[str, ...]] = ("hide",)
+    actions = ("hide",)
 
     @admin.display(description=_("line"))
     def shown(self, line: ChatLine) -> str:

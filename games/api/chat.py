@@ -63,7 +63,7 @@ class ChatView(FactsList):
             unlocked=code in unlocked_of(request),
             **wish.validated_data,
         )
-        (facts,) = line_facts(ChatLine.objects.filter(pk=line_id).select_related("author"))
+        (facts,) = line_facts([ChatLine.objects.select_related("author").get(pk=line_id)])
         return Response(facts, status=201)
 
 

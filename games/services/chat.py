@@ -67,7 +67,7 @@ def write(
         made_at=now,
     )
     (facts,) = line_facts([line])
-    _tell(line, company, {"type": "chat", "line": facts})
+    _tell(line, company, {"type": "said", "line": facts})
     return line.pk
 
 
@@ -80,7 +80,7 @@ def hide(*, line_id: int, by_id: int) -> None:
     if line.hidden_at is None:
         line.hidden_at, line.hidden_by_id = timezone.now(), by_id
         line.save(update_fields=["hidden_at", "hidden_by"])
-        _tell(line, company_of(running_match(line.table_id)), {"type": "chat_gone", "id": line.pk})
+        _tell(line, company_of(running_match(line.table_id)), {"type": "unsaid", "id": line.pk})
 
 
 def forget_old_lines(*, now: datetime, limit: int = 1000) -> int:

@@ -1,6 +1,7 @@
 """Friends: the people one follows and where they are, those one has blocked, and the buttons for both."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,13 +22,13 @@ from games.selectors.players import person_named
 
 PAGE = 50
 
-DEEDS: dict[str, tuple[Callable[..., None], str]] = {
+DEEDS: dict[str, tuple[Callable[..., None], Any]] = {
     "follow": (ties.follow, gettext_lazy("You are following %(name)s.")),
     "unfollow": (ties.unfollow, gettext_lazy("You are no longer following %(name)s.")),
     "block": (ties.block, gettext_lazy("You have blocked %(name)s.")),
     "unblock": (ties.unblock, gettext_lazy("%(name)s is no longer blocked.")),
 }
-REFUSALS: dict[type[Refusal], str] = {
+REFUSALS: dict[type[Refusal], Any] = {
     NotYourself: gettext_lazy("That is you."),
     PeopleOnly: gettext_lazy("Bots and guests cannot be followed."),
     Blocked: gettext_lazy("One of you has blocked the other."),

@@ -1,5 +1,7 @@
 """Reports: telling the staff about somebody."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
@@ -17,7 +19,7 @@ from games.selectors.chat import line_for
 from games.selectors.players import person_named
 from games.services import reports
 
-REFUSALS: dict[type[Exception], str] = {
+REFUSALS: dict[type[Exception], Any] = {
     NotYourself: gettext_lazy("That is you."),
     PeopleOnly: gettext_lazy("Guests neither report nor are reported."),
     NoSuchLine: gettext_lazy("This line is gone; report the person without it."),

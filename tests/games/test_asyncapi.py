@@ -94,6 +94,7 @@ def test_frames_of_fixed_shape_are_as_described() -> None:
     valid("hello", frames.hello(user={"id": 1, "name": "anna"}, messages=100, seconds=20, size=8192))
     valid("hello", frames.hello(user=None, messages=50, seconds=20, size=8192))
     valid("ack", frames.ack(command_id=command_id, seq=4))
+    valid("ack", frames.ack(command_id=command_id, seq=None, line=7))
     valid("refused", frames.refused(code="stale", detail="", command_id=command_id, seq=4))
     valid("refused", frames.refused(code="bad_json", detail="no JSON", command_id=None, seq=None))
     valid("pong", frames.pong(t=None, n=1, seq=None))

@@ -64,8 +64,8 @@ export class Chat {
   /** Take in a message of the server; true if it was about the chat. */
   hear(message) {
     if (message.type === "hello") this.#isBehind = true;
-    if (message.type === "chat") this.#add([message.line]);
-    else if (message.type === "chat_gone") this.#lines.delete(message.id);
+    if (message.type === "said") this.#add([message.line]);
+    else if (message.type === "unsaid") this.#lines.delete(message.id);
     else return false;
     if (message.line && String(message.line.by.id) !== page.userId && !this.#isSeen()) this.#unread += 1;
     this.#drawLines();

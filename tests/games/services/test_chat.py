@@ -237,7 +237,7 @@ def test_a_hidden_line_is_gone_for_everybody(told, django_capture_on_commit_call
         chat.hide(line_id=line_id, by_id=StaffFactory().pk)
     assert read(table, TABLE, ada) == []
     assert ChatLine.objects.get().hidden_by == staff
-    assert [message["text"] for _, message in told] == [f'{{"type":"chat_gone","id":{line_id}}}']
+    assert [message["text"] for _, message in told] == [f'{{"type":"unsaid","id":{line_id}}}']
     with pytest.raises(NoSuchLine):
         chat.hide(line_id=line_id + 1, by_id=staff.pk)
 
