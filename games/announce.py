@@ -24,10 +24,11 @@ def event(*, match_id: UUID, seq: int, frame: Mapping[str, Any]) -> None:
     _send(f"match.{match_id.hex}", {"type": "match.event", "seq": seq, "text": text})
 
 
-def table(*, table_id: int) -> None:
-    """Tell everybody at the table, and in the lobby, that the table has changed; they read it anew."""
+def table(*, table_id: int, is_listed: bool = True) -> None:
+    """Tell everybody at the table, and in the lobby if it is in its list, that it has changed; they read it anew."""
     _send(f"table.{table_id}", {"type": "table.changed"})
-    lobby()
+    if is_listed:
+        lobby()
 
 
 def lobby() -> None:
@@ -51,6 +52,11 @@ def chat(
     text = msgspec.json.encode(frame).decode()
     facts = {"room": room, "by": by, "players": sorted(players), "is_late": is_late}
     _send(f"table.{table_id}", {"type": "table.chat", "text": text, **facts})
+
+
+def rated(*, table_id: int, match_id: UUID) -> None:
+    """Tell everybody at the table that the ratings of a match are there, or are others now; they read them."""
+    _send(f"table.{table_id}", {"type": "table.rated", "match": str(match_id)})
 
 
 def notice(*, user_id: int, code: str, **facts: Any) -> None:

@@ -1,6 +1,7 @@
 """Bookmark: how far one socket has been told of a match, and how it reads on by itself."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from uuid import UUID
 
 from games.consumers.database import in_thread
@@ -30,10 +31,10 @@ class Bookmark:
         """Return the last event told of, None while there is none."""
         return None if self.seq == READING else self.seq
 
-    async def follow(self, match_id: UUID, since: int | None = None) -> None:
-        """Tell of this match from now on: its state, or the events after *since*."""
+    async def follow(self, match_id: UUID, since: int | None = None, delay: timedelta = timedelta()) -> None:
+        """Tell of this match from now on: its state, or the events after *since*; to a watcher by *delay* late."""
         await self.close()
-        self._feed = await self._house.follow(match_id, self)
+        self._feed = await self._house.follow(match_id, self, delay)
         await self.catch_up(since)
 
     async def close(self) -> None:

@@ -1,12 +1,14 @@
 """House: the sockets of one process, the tables and matches they are at, and the rounds that keep it in order."""
 
 import asyncio
+from datetime import timedelta
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
 from games.consumers.board_feed import BoardFeed, Onlooker
 from games.consumers.database import in_thread
 from games.consumers.hub import Hub
+from games.consumers.late_feed import LateMatchFeed
 from games.consumers.lobby_feed import LobbyFeed, Reader
 from games.consumers.match_feed import Follower, MatchFeed
 from games.consumers.rounds import Rounds
@@ -22,6 +24,7 @@ class House:
         self.hub = Hub()
         self.tables: dict[int, TableFeed] = {}
         self.matches: dict[UUID, MatchFeed] = {}
+        self.late_matches: dict[UUID, LateMatchFeed] = {}
         self.boards: dict[int, BoardFeed] = {}
         self.lobby = LobbyFeed()
         self.tv = TvFeed()
@@ -46,11 +49,18 @@ class House:
         feed.guests.discard(guest)
         if not feed.guests and self.tables.get(feed.table_id) is feed:
             del self.tables[feed.table_id]
+            feed.shut()
             self._ids = {code: table_id for code, table_id in self._ids.items() if table_id != feed.table_id}
             await self.hub.leave(feed.group, feed.hear)
 
-    async def follow(self, match_id: UUID, follower: Follower) -> MatchFeed:
-        """Let *follower* hear of the match's events from now on; must be undone by `unfollow`."""
+    async def follow(self, match_id: UUID, follower: Follower, delay: timedelta = timedelta()) -> MatchFeed:
+        """Let *follower* hear of the match's events from now on, by *delay* late; must be undone by `unfollow`."""
+        if delay:
+            late = self.late_matches.get(match_id)
+            if late is None:
+                late = self.late_matches[match_id] = LateMatchFeed(match_id, delay)
+            late.followers.add(follower)
+            return late
         feed = self.matches.get(match_id)
         if feed is None:
             feed = self.matches[match_id] = MatchFeed(match_id)
@@ -61,6 +71,11 @@ class House:
     async def unfollow(self, feed: MatchFeed, follower: Follower) -> None:
         """Let *follower* hear of the match no more."""
         feed.followers.discard(follower)
+        if isinstance(feed, LateMatchFeed):
+            if not feed.followers and self.late_matches.get(feed.match_id) is feed:
+                del self.late_matches[feed.match_id]
+                feed.shut()
+            return
         if not feed.followers and self.matches.get(feed.match_id) is feed:
             del self.matches[feed.match_id]
             await self.hub.leave(feed.group, feed.hear)

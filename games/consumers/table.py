@@ -1,6 +1,7 @@
 """Table: the socket of those who play at a table and of those who watch."""
 
 import logging
+from datetime import timedelta
 from functools import partial
 from urllib.parse import parse_qs
 from uuid import UUID
@@ -43,6 +44,7 @@ class TableSocket(Socket):
         self._version = -1
         self._match_id: UUID | None = None
         self.is_greeted = False
+        self.delay = timedelta()
 
     @property
     def seen(self) -> int | None:
@@ -86,6 +88,8 @@ class TableSocket(Socket):
             self.refuse(NotSeated("Log in to play, or to write."), message.command_id)
         elif not self.visitor.can_play:
             self.refuse(BadScope("This token may not play."), message.command_id)
+        elif self.delay and not isinstance(message, Talk):  # at once: how long it takes tells nothing of what is on
+            self.refuse(NotSeated("You watch."), message.command_id)
         elif isinstance(message, Talk):
             self.desk.ask(partial(self._talk, message, self.visitor.user_id), message.command_id)
         else:
@@ -141,9 +145,11 @@ class TableSocket(Socket):
         if self._attendance is not None and changes_place:
             self.desk.run(partial(self._attendance.change, holder))
         match_id = UUID(view["match"]) if view["match"] else None
-        if match_id is not None and match_id != self._match_id:
+        delay = timedelta(seconds=view["you"]["delay"])
+        is_in_time, self.delay = delay == self.delay, delay
+        if match_id is not None and (match_id != self._match_id or not is_in_time):
             self._match_id = match_id
-            self.desk.run(partial(self.bookmark.follow, match_id, self._wished_since(match_id)))
+            self.desk.run(partial(self.bookmark.follow, match_id, self._wished_since(match_id), delay))
         elif changes_place:  # a substitute has a hand to be shown, and who has left has none
             self.desk.run(self.bookmark.catch_up)
 

@@ -3,8 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Collection, Mapping
+from datetime import timedelta
 from typing import Any, NamedTuple, Protocol
 
+from django.utils import timezone
 from redis.exceptions import RedisError
 
 from games import presence
@@ -13,12 +15,15 @@ from games.consumers.hub import Message
 from games.engine.errors import Refusal
 from games.presence import Here
 from games.protocol import frames
+from games.selectors.lateness import late_version
 from games.selectors.tables import table_view
 
 logger = logging.getLogger(__name__)
 
 View = Mapping[str, Any]
 
+PACE_SECONDS = 0.5
+"""How often it is looked whether a late table has changed."""
 COUNT_PAUSE_SECONDS = 2.0
 """At most so often is a crowd told that it has grown or shrunk by a watcher; a seat holder is told of at once."""
 CHUNK = 20
@@ -45,6 +50,8 @@ class Guest(Protocol):
     reader: Reader
     is_greeted: bool
     """Whether it has got its first view, so that further news makes sense to it."""
+    delay: timedelta
+    """How late it is shown the table; nothing for who plays or sits there."""
 
     def show(self, shown: Shown) -> None:
         """Show the table as its reader sees it."""
@@ -72,6 +79,10 @@ class TableFeed:
         self._public: dict[Reader, Shown] = {}
         self._seats: list[View] = []
         self._version = 0
+        self._looked_at = 0  # the version of the latest look at the table for everybody
+        self._late_version = -1
+        self._late_watchers = -1
+        self._late: asyncio.Task[None] | None = None
         self._is_shown = True
         self._is_counted = True
         self._work: asyncio.Task[None] | None = None
@@ -90,9 +101,15 @@ class TableFeed:
 
     def know(self, version: int) -> None:
         """Take in that the table has reached *version*."""
-        if version > self._version:
+        if version > max(self._version, self._looked_at):
+            self._looked_at = version
             self._is_shown = False
             self._set_to_work()
+
+    def shut(self) -> None:
+        """Look no more for who is late."""
+        if self._late is not None:
+            self._late.cancel()
 
     async def shown_to(self, reader: Reader) -> Shown | Refusal:
         """Return the table as *reader* sees it, or why it may not; one view serves all who are nobody in particular."""
@@ -103,6 +120,12 @@ class TableFeed:
 
     def introduce(self, guest: Guest, view: View) -> None:
         """Tell *guest*, who has been shown *view*, who is here, and what is newer than that view."""
+        if guest.delay:
+            guest.tell(_late_presence(view, max(0, self._late_watchers)))
+            if self._late is None:
+                self._late_version = view["version"]
+                self._late = asyncio.create_task(self._look_back())
+            return
         if self._presence:
             guest.tell(self._presence)
         else:
@@ -120,7 +143,13 @@ class TableFeed:
         if text != self._presence and (seats != self._present or now - self._told_at >= COUNT_PAUSE_SECONDS):
             self._presence, self._present, self._told_at = text, seats, now
             for guest in self._greeted():
-                guest.tell(text)
+                if not guest.delay:
+                    guest.tell(text)
+        if here.watchers != self._late_watchers:
+            self._late_watchers = here.watchers
+            for guest in self._greeted():
+                if guest.delay:
+                    guest.tell(frames.presence(seats=[True] * len(self._seats), watchers=here.watchers))
 
     def _greeted(self) -> list[Guest]:
         return [guest for guest in self.guests if guest.is_greeted]
@@ -143,7 +172,21 @@ class TableFeed:
         finally:
             self._work = None
 
-    async def _show_all(self) -> None:
+    async def _look_back(self) -> None:
+        """Show the table to its late guests whenever, so long ago, it changed; at a pace that depends on nothing."""
+        while any(guest.delay for guest in self._greeted()):
+            await asyncio.sleep(PACE_SECONDS)
+            try:
+                version = await in_thread(late_version, self.table_id, timezone.now())
+                if version != self._late_version:
+                    self._late_version = version
+                    await self._show_all(is_late=True)
+            except (*OUTAGES, RedisError) as outage:
+                logger.warning("A server did not answer; table %s waits: %s", self.table_id, outage)
+        self._late = None
+
+    async def _show_all(self, *, is_late: bool = False) -> None:
+        """Show the table to everybody who sees it now, or to those who see it late; who may not see it has to go."""
         readers = list({guest.reader for guest in self._greeted()})
         for start in range(0, len(readers), CHUNK):
             views = await self._read(readers[start : start + CHUNK])
@@ -151,7 +194,7 @@ class TableFeed:
                 shown = views[guest.reader]
                 if isinstance(shown, Refusal):
                     guest.turn_away(shown)
-                else:
+                elif is_late == bool(shown.view["you"]["delay"]):
                     guest.show(shown)
 
     async def _read(self, readers: Collection[Reader]) -> dict[Reader, Shown | Refusal]:
@@ -163,7 +206,8 @@ class TableFeed:
                 self._public.pop(reader, None)  # it has become private: nobody is shown what was public
                 continue
             shown = read[reader] = Shown(view, frames.table(view))
-            if view["version"] >= self._version:
+            self._seats = self._seats or view["seats"]
+            if view["version"] >= self._version and not view["you"]["delay"]:
                 self._version, self._seats = view["version"], view["seats"]
                 if reader.user_id is None:
                     self._public[reader] = shown
@@ -179,6 +223,11 @@ def views_of(table_id: int, readers: Collection[Reader]) -> dict[Reader, View | 
         except Refusal as refusal:
             views[reader] = refusal
     return views
+
+
+def _late_presence(view: View, watchers: int) -> str:
+    """Return who is here as late guests are told: how many watch with them; who of the players is of the present."""
+    return frames.presence(seats=[True] * len(view["seats"]), watchers=watchers)
 
 
 def _is_present(seat: View, here: Here) -> bool:

@@ -100,6 +100,12 @@ def late_table(table: Table, at: datetime) -> LateTable:
     return LateTable(match, is_playing, None, table.version)
 
 
+def late_version(table_id: int, now: datetime) -> int:
+    """Return the version in which watchers see a table: it grows when what they see has changed."""
+    table = Table.objects.filter(pk=table_id).first()
+    return late_table(table, now - timedelta(seconds=table.watch_delay)).version if table else 0
+
+
 def delay_at(table: Table, user_id: int | None, sitters: Iterable[int | None]) -> timedelta:
     """Return how late a reader sees a table at which *sitters* have the chairs: nobody's delay who sits or plays there.
 

@@ -160,10 +160,14 @@ def lock_tables(table_ids: set[int]) -> dict[int, Table]:
 
 
 def touch(table: Table, *fields: str) -> None:
-    """Store *fields* of a locked table under a new version, and tell who watches it after commit."""
+    """Store *fields* of a locked table under a new version, and tell who watches it after commit.
+
+    A table that watchers see late is in no list once its first match has begun: nobody else hears of its changes.
+    """
     table.version += 1
     table.save(update_fields=[*fields, "version", "changed_at"])
-    announce.table(table_id=table.pk)
+    begins = table.match_count == 1 and table.status == Table.Status.PLAYING and "match_count" in fields
+    announce.table(table_id=table.pk, is_listed=not table.watch_delay or not table.match_count or begins)
 
 
 def _close(table: Table) -> None:
