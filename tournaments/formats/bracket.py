@@ -28,13 +28,15 @@ NOBODY: Final = Vacancy.NOBODY
 Filling = int | Vacancy
 
 
-class Winner(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Winner:
     """The side of a match that the winner of another fills."""
 
     key: str
 
 
-class Loser(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Loser:
     """The side of a match that the loser of another fills."""
 
     key: str

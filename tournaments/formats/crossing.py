@@ -17,12 +17,14 @@ def crossed(groups: int, qualify: int) -> tuple[Qualifier, ...]:
     """Return the qualifiers by seed."""
     slots = {seed: slot for slot, seed in enumerate(seed_order(size_for(groups * qualify)))}
     rounds = len(slots).bit_length() - 1
+    step = groups * qualify + 1  # more than all meetings that are one round later
+    in_order = groups**3  # more than all the distances that part equal ways
     of_group: list[list[int]] = [[] for _ in range(groups)]  # the slots its qualifiers have
     seeds: list[Qualifier] = []
     for place in range(qualify):
         free = [slots[place * groups + number + 1] for number in range(groups)]
         edges = [
-            (number, groups + group, _nearness(slot, of_group[group], rounds, groups) + (number - group) ** 2)
+            (number, groups + group, _nearness(slot, of_group[group], rounds, step) * in_order + (number - group) ** 2)
             for number, slot in enumerate(free)
             for group in range(groups)
         ]
@@ -33,7 +35,6 @@ def crossed(groups: int, qualify: int) -> tuple[Qualifier, ...]:
     return tuple(seeds)
 
 
-def _nearness(slot: int, others: list[int], rounds: int, groups: int) -> int:
+def _nearness(slot: int, others: list[int], rounds: int, step: int) -> int:
     """Return what it costs that *slot* meets *others*: any number of late meetings is better than one earlier."""
-    step = 8 * groups**3  # more than all other costs together
-    return sum(step ** (1 + rounds - (slot ^ other).bit_length()) for other in others)
+    return sum(step ** (rounds - (slot ^ other).bit_length()) for other in others)

@@ -18,7 +18,7 @@ def withdraw(played: Format, stage: Stage, number: int) -> Stage:
     entrant = stage.entrant(number)
     if entrant.left is not None:
         raise AlreadyOut(f"{number} has left before round {entrant.left}")
-    if stage.pairings and is_over(played, stage):
+    if _is_frozen(played, stage):
         raise TournamentOver("the tournament is over; its table does not change any more")
     in_play = [pairing.round for pairing in stage.open if number in pairing.numbers]
     return stage.changed(replace(entrant, left=min(in_play, default=stage.rounds_drawn + 1)))
@@ -51,7 +51,14 @@ def come_back(played: Format, stage: Stage, number: int) -> Stage:
         raise StillIn(f"{number} has not left")
     if not played.takes_late:
         raise EntryClosed("who has left this format cannot come back")
-    if is_over(played, stage):
-        raise TournamentOver("the tournament is over")
+    if _is_frozen(played, stage):
+        raise TournamentOver("the tournament is over; its table does not change any more")
     missed = frozenset(range(entrant.left, stage.rounds_drawn + 1))
     return stage.changed(replace(entrant, left=None, absent=entrant.absent | missed))
+
+
+def _is_frozen(played: Format, stage: Stage) -> bool:
+    """Whether it has run its course. Where somebody may come back, it has not run out with those who left."""
+    if played.takes_late and stage.rounds_drawn < played.rounds(len(stage.entrants)):
+        return False
+    return bool(stage.pairings) and is_over(played, stage)
