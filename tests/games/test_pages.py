@@ -65,7 +65,7 @@ def test_htmx_gets_the_list_alone(stranger):
     assert "<html" not in part
 
 
-@pytest.mark.parametrize("address", ["/tables/", "/matches/", "/players/", "/"])
+@pytest.mark.parametrize("address", ["/tables/", "/matches/", "/watch/", "/players/", "/"])
 def test_a_list_costs_the_same_queries_however_long_it_is(stranger, address, django_assert_max_num_queries):
     played()
     match_with([None] * 4)
