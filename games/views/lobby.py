@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.views.guests import TooManyGuests, enter
@@ -35,7 +35,7 @@ from games.services.tables import open_table
 
 PAGE = 24
 MOST_SEEKS = 50
-SPEEDS = {"quick": _lazy("quick"), "usual": _lazy("usual"), "slow": _lazy("slow")}
+SPEEDS = {"quick": gettext_lazy("quick"), "usual": gettext_lazy("usual"), "slow": gettext_lazy("slow")}
 
 
 @require_safe

@@ -34,7 +34,7 @@ export function invitationBlocks(state, acts) {
 export function companyButtons(state, acts) {
   const isOurs = chairsToFill(state).length > 0 || mayDo(state, "privacy");
   const wishes = state.table.seats.filter(({ rematch }) => rematch === "swap").length;
-  const swap = wishes ? fill(gettext("Swap partners (%(count)s agree)"), { count: wishes }) : gettext("Swap partners");
+  const swap = wishes ? fill(gettext("Swap partners (%(count)s for it)"), { count: wishes }) : gettext("Swap partners");
   return [
     ...(isOurs ? [{ key: "invite", label: gettext("Invite somebody"), act: () => openDialog(state) }] : []),
     ...(mayDo(state, "swap") ? [{ key: "swap", label: swap, act: () => acts.rematch(true) }] : []),
@@ -55,7 +55,7 @@ function drawText(table, draw) {
   const name = (id) => table.seats.find(({ user }) => user?.id === Number(id))?.user.name ?? "?";
   const rounds = draw.rounds.map((drawn) =>
     Object.entries(drawn)
-      .map(([id, card]) => fill(gettext("%(name)s: %(card)s"), { name: name(id), card: cardName(card) }))
+      .map(([id, card]) => `${name(id)}: ${cardName(card)}`)
       .join(", "),
   );
   return rounds.join("; ");
