@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models.chat import LONGEST_LINE, ChatLine
 
@@ -22,9 +23,9 @@ class Report(models.Model):
         OTHER = "other", _("Something else")
 
     class State(models.TextChoices):
-        OPEN = "open", _("open")
-        UPHELD = "upheld", _("upheld")
-        DISMISSED = "dismissed", _("dismissed")
+        OPEN = "open", pgettext_lazy("report", "open")
+        UPHELD = "upheld", pgettext_lazy("report", "upheld")
+        DISMISSED = "dismissed", pgettext_lazy("report", "dismissed")
 
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports", verbose_name=_("reported by")
