@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from accounts.services import ties
 from games.models import Event, Match
 from games.services import tv
 from tests.chromium import assert_axe_clean
@@ -25,13 +26,17 @@ def test_the_pages_are_sound(new_page, locale):
     assert Match.objects.filter(status=Match.Status.FINISHED).exists()
     assert tv.tune(timezone.now())
     locked = open_table(person(), visibility="password", password="briscola")
+    friend = person()
+    for one, other in ((user, friend), (friend, user)):
+        ties.follow(user_id=one.pk, other_id=other.pk)
+    ties.block(user_id=user.pk, other_id=person().pk)
     page = new_page(user=user, locale=locale, viewport=PHONE)
     paths = [
         "/", "/tables/", "/tables/new/", "/tables/new/?preset=club", "/matches/", f"/matches/{ended.pk}/", "/watch/",
         "/tv/", "/players/",
         f"/players/{user.username}/", "/rules/", "/rules/terziglio/", "/fair-deal/", "/lesson/", "/lesson/order/", "/lesson/declare/",
         "/lesson/hand/", "/help/", "/about/",
-        f"/tables/{locked.code}/",
+        f"/tables/{locked.code}/", "/account/friends/", "/account/notices/", f"/players/{friend.username}/report/",
     ]  # fmt: skip
     for path in paths:
         page.goto(path)
