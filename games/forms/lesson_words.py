@@ -125,7 +125,7 @@ STEP_WORDS: Final[dict[str, StepWords]] = {
         title=_("Now you play"),
         lines=(
             _("Five tricks are left of this hand. Bots play for the others; the bot opposite is your partner."),
-            _("Take aces, or the tricks your partner cannot take, and mind the last one."),
+            _("Take the tricks with aces in them, and mind the last one."),
         ),
         question=_("Play your cards."),
         right=_("That was a whole hand. You know all you need for a first match."),

@@ -130,6 +130,7 @@ class TableYouSerializer(serializers.Serializer[Any]):
     asked = AskedSerializer(allow_null=True)
     invitations = InvitationSerializer(many=True, help_text="To this table, open, made by you or sent to you.")
     may = serializers.ListField(child=serializers.CharField(), help_text="`sit:2`, `stand`, `bot:1`, `rematch` …")
+    delay = serializers.IntegerField(help_text="Seconds by which the reader sees the table late; 0 for who plays.")
 
 
 class PartSerializer(serializers.Serializer[Any]):

@@ -43,6 +43,7 @@ function targetText(view, target) {
 export function drawFacts(node, state, line) {
   const { view, table } = state;
   const facts = [];
+  if (table?.you?.delay) facts.push(["late", "late", fill(gettext("%(seconds)s s late"), { seconds: table.you.delay })]);
   if (sittingName(table)) facts.push(["sitting", "sitting", sittingName(table)]);
   if (view) facts.push(["hand", "hand-number", fill(gettext("Hand %(number)s"), { number: handNumber(view) })]);
   if (view?.phase !== "finished" && typeof view?.dealer === "number") {

@@ -88,6 +88,9 @@ const acts = {
   },
 };
 
+/** The time in the match as this reader sees it, in ms: who watches late sees its clocks as they stood. */
+const matchNow = () => socket.now() - (now.table?.you?.delay ?? 0) * 1000;
+
 /* --- what the server says --- */
 
 function hear(message) {
@@ -169,7 +172,7 @@ function drawFelt() {
 }
 
 function seatWords(seat) {
-  const words = clockText(now, seat, socket.now());
+  const words = clockText(now, seat, matchNow());
   return words || chairWords(now, seat);
 }
 
@@ -194,12 +197,12 @@ function drawOwn() {
   setShown(find("resign"), Boolean(may.resign || may.abort));
   setText(find("resign"), may.abort ? gettext("Call the match off") : gettext("Resign"));
   setShown(find("leave"), Boolean(may.leave));
-  setShown(find("pause"), Boolean(may.pause) && !isAsked(view, socket.now()));
+  setShown(find("pause"), Boolean(may.pause) && !isAsked(view, matchNow()));
   setText(find("pause"), pauseLabel(now));
   const chosen = [...hand.chosen][0] ?? null;
   const chips = view?.status === "running" ? chipsOf({ may, chosen, word, acts }) : [];
   if (may.discard) chips.push(discardChip(may.discard));
-  chips.push(...pauseChips(now, socket.now(), acts));
+  chips.push(...pauseChips(now, matchNow(), acts));
   setAttribute(nodes.chips, "data-place", isActing && view.turn.do !== "play" ? "felt" : null); // no trick lies there then
   drawChips(nodes.chips, chips);
   drawStatus();
@@ -237,7 +240,7 @@ function drawStatus() {
   const isComplaining = complaint && complaint.until > performance.now();
   const { text, tone } = isComplaining
     ? { text: complaint.text, tone: "error" }
-    : statusOf(now, { line, at: socket.now(), isShowing: !stage.isIdle });
+    : statusOf(now, { line, at: matchNow(), isShowing: !stage.isIdle });
   setText(nodes.status, text);
   setAttribute(nodes.status, "data-tone", tone);
 }
@@ -257,7 +260,7 @@ function announceTurn(isActing, acting) {
 
 /** Once a second, and whenever anything changes: clocks, countdowns, the paper on the cloth. */
 function tick() {
-  const at = socket.now();
+  const at = matchNow();
   const { view, table } = now;
   const clock = view?.clock;
   if (clock?.deadline) {
@@ -292,7 +295,7 @@ function paperOf(at) {
   if (isPaused(view)) return pauseBlocks(shown, acts);
   if (view?.status === "running") return view.phase === "deal" && view.hands.length ? interludeBlocks(shown, at, acts) : [];
   if (isFinale(shown)) return finaleBlocks(shown, acts);
-  return table.status === "open" ? waitingBlocks(shown, at, acts) : closedBlocks();
+  return table.status === "open" ? waitingBlocks(shown, socket.now(), acts) : closedBlocks();
 }
 
 /** True from the end of a match until somebody leaves or wants to change the chairs. */
@@ -333,7 +336,7 @@ function complain(text) {
 /* --- keys and tools --- */
 
 function readOut() {
-  say(statusOf(now, { line, at: socket.now() }).text);
+  say(statusOf(now, { line, at: matchNow() }).text);
   ledger.readOut(now);
 }
 
