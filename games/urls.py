@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from games.views import fairness, friends, lesson, lobby, matches, players, reports, rules, seeks, table, watching
+from games.views import (
+    clubs,
+    fairness,
+    friends,
+    lesson,
+    lobby,
+    matches,
+    players,
+    reports,
+    rules,
+    seeks,
+    table,
+    watching,
+)
 
 app_name = "games"
 urlpatterns = [
@@ -22,6 +35,10 @@ urlpatterns = [
     path("account/friends/change/", friends.change, name="friends-change"),
     path("players/<str:username>/", players.player, name="player"),
     path("players/<str:username>/report/", reports.report, name="report"),
+    path("clubs/<slug:slug>/rules/", clubs.rules, name="club-rules"),
+    path("clubs/<slug:slug>/rules/<int:rules_id>/withdraw/", clubs.withdraw, name="club-rules-withdraw"),
+    path("clubs/<slug:slug>/rules/<slug:preset>/", clubs.publish, name="club-rules-new"),
+    path("clubs/<slug:slug>/tables/new/", clubs.new_table, name="club-table"),
     path("fair-deal/", fairness.fair_deal, name="fair-deal"),
     path("fair-deal/verify_deal.py", fairness.script, name="fair-deal-script"),
     path("watch/", watching.watch, name="watch"),

@@ -2,10 +2,15 @@
 
 from django.urls import path
 
-from tournaments.views import front
+from accounts.views.clubs import house
+from tournaments.views import clubs, front
 
 urlpatterns = [
     path("", front.home, name="home"),
     path("about/", front.about, name="about"),
+    path("clubs/", clubs.club_list, name="clubs"),
+    path("clubs/new/", house.found, name="club-new"),  # before any club of its own address
+    path("clubs/<slug:slug>/", clubs.club, name="club"),
+    path("clubs/<slug:slug>/calendar.ics", clubs.calendar, name="club-ics"),
     path("help/", front.glossary, name="help"),
 ]

@@ -44,7 +44,7 @@ def take_in(*, club_id: int, user_id: int, data: bytes, dry_run: bool) -> list[L
     """Read a list of members and, unless it is a dry run, do what its lines say; return the lines.
 
     Locks the people named, then the club. Raises NoRight without the right to the members, BadList for what is no table
-    of members, and for one with a line that has a fault unless it is a dry run: the whole list is taken in, or nothing of it.
+    of members, and for one with a line that has a fault unless it is a dry run: the whole list is taken in, or nothing.
     """
     rows = read_table(data)
     list(_people(rows).select_for_update(no_key=True).order_by("pk"))  # people come before the club
