@@ -45,6 +45,7 @@ MEANINGS: dict[str, Meaning] = {
     "stale": Meaning(CONFLICT, "The match has moved on."),
     "no_such_match": Meaning(UNKNOWN, "There is no such match."),
     "match_running": Meaning(CONFLICT, "The match is still being played."),
+    "not_correctable": Meaning(CONFLICT, "The match was called off: there is no result to correct."),
     "not_seated": Meaning(FORBIDDEN, "You hold no seat here."),
     "seat_by_bot": Meaning(CONFLICT, "A bot plays for you; take the seat back first."),
     "match_paused": Meaning(CONFLICT, "The match is paused."),
@@ -107,6 +108,8 @@ MEANINGS: dict[str, Meaning] = {
     "no_such_notice": Meaning(UNKNOWN, "You have no such notice."),
     "bad_expiry": Meaning(ILLEGAL, "A token lives for a day at least and a year at most."),
     "too_many_tokens": Meaning(CONFLICT, "You hold as many tokens as one may."),
+    "no_such_ladder": Meaning(UNKNOWN, "There is no such ladder."),
+    "no_rank": Meaning(UNKNOWN, "The player does not stand in this ladder."),
     # clubs
     "no_such_club": Meaning(UNKNOWN, "There is no such club."),
     "club_closed": Meaning(CONFLICT, "The club is closed."),

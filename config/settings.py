@@ -127,6 +127,7 @@ CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 # Slow sweeps: each does what a lost message has left undone.
 CELERY_BEAT_SCHEDULE = {
     "ratings": {"task": "games.ratings.rate_left", "schedule": 60.0, "options": {"expires": 60}},
+    "statistics": {"task": "games.ratings.count_left", "schedule": 60.0, "options": {"expires": 60}},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A killed worker's tasks come back within seconds only with all three of these (measured; docs/adr).
@@ -301,8 +302,8 @@ RATING_K_NEW = env.float("RATING_K_NEW", 40.0)  # … this K,
 RATING_K = env.float("RATING_K", 20.0)  # and from the next on this
 
 # --- what happens after a match (architecture 2: upward news is one list) ----------------------
-ON_MATCH_FINISHED: list[str] = ["games.tasks.rate_match"]
-ON_MATCH_CORRECTED: list[str] = ["games.tasks.rate_match"]
+ON_MATCH_FINISHED: list[str] = ["games.tasks.rate_match", "games.tasks.count_match"]
+ON_MATCH_CORRECTED: list[str] = ["games.tasks.rate_match", "games.tasks.count_match"]
 
 # --- what happens when a person leaves, or asks for their data ----------------------------------
 ON_ACCOUNT_CLOSING: list[str] = ["accounts.services.memberships.depart", "games.services.departures.depart"]

@@ -28,6 +28,12 @@ class MatchRunning(Refusal):
     code = "match_running"
 
 
+class NotCorrectable(Refusal):
+    """The match ended without anything that could be corrected."""
+
+    code = "not_correctable"
+
+
 class NotSeated(Refusal):
     """The user holds no seat in this match, or no chair at this table."""
 
@@ -252,6 +258,24 @@ class NoRight(Refusal):
     """The act belongs to somebody else."""
 
     code = "no_right"
+
+
+class NoSuchLadder(Refusal):
+    """There is no ladder of this name."""
+
+    code = "no_such_ladder"
+
+
+class NoRank(Refusal):
+    """The player does not stand in this ladder: hidden, gone, or with too few or too many matches for it."""
+
+    code = "no_rank"
+
+
+class BadCursor(Refusal):
+    """The cursor is none that this list has given out, or it is too old."""
+
+    code = "bad_cursor"
 
 
 class Busy(Refusal):

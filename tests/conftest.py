@@ -5,6 +5,7 @@ import random
 import hypothesis
 import pytest
 from django.apps import apps
+from django.conf import settings
 
 pytest_plugins = ["tests.private_servers", "tests.live_site", "tests.chromium"]
 
@@ -39,3 +40,11 @@ def _repeatable_deals(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
         monkeypatch.setattr(identifiers, "secrets", draws)
         monkeypatch.setattr(identifiers, "time", draws)
         monkeypatch.setattr(deals, "secrets", draws)
+
+
+@pytest.fixture(autouse=True)
+def _no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing follows a match by itself: no worker runs here, and often no broker. Tests of what follows ask for it."""
+    if apps.ready:
+        monkeypatch.setattr(settings, "ON_MATCH_FINISHED", [])
+        monkeypatch.setattr(settings, "ON_MATCH_CORRECTED", [])

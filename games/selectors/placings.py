@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine.rulesets import Ruleset
 from games.engine.shapes import Sides
+from games.models import Match
 from games.selectors.positions import MatchPosition
 
 
@@ -48,3 +49,15 @@ def company_of(user_ids: Collection[int]) -> int:
     """Return one number for these people, whatever their order: eight bytes of a digest, with a sign."""
     digest = sha256(",".join(map(str, sorted(user_ids))).encode()).digest()
     return int.from_bytes(digest[:8], signed=True)
+
+
+def standing_of(match: Match) -> dict[str, Any]:
+    """Return what counts of an ended match: the ruling, or else the result of play, and whether it is rated."""
+    counted = match.ruling or match.result or {}
+    return {
+        "winners": counted.get("winners", []),
+        "totals": counted.get("totals", []),
+        "ruled": match.ruling is not None,
+        "rated": match.rated,
+        "unrated_reason": match.unrated_reason,
+    }

@@ -1,16 +1,15 @@
 """Finish: the one door through which every match ends, whoever or whatever ended it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import transaction
-from django.utils.module_loading import import_string
 
 from games.models import Match, MatchSeat, Pool, Table
 from games.selectors.chairs import chairs_of
 from games.selectors.placings import company_of, places, resigned_in, sides_at_end
+from games.services.aftermath import start_tasks
 from games.services.chairs import empty, settle_chairs
 from games.services.deals import reveal_hand
 from games.services.logbook import Logbook
@@ -20,6 +19,7 @@ from games.services.tables import lock_table, touch
 
 COMPANY_MATCHES: Final = 20  # rated ones that the same people may play in
 COMPANY_SPAN: Final = timedelta(hours=24)
+
 
 def finish_by_rules(book: Logbook) -> None:
     """End a match that its rules have decided."""
@@ -56,8 +56,7 @@ def finish(book: Logbook, status: Match.Status, result: Mapping[str, Any]) -> No
     table.status = Table.Status.OPEN
     _clear_chairs(table, away)
     touch(table, "status")
-    for name in settings.ON_MATCH_FINISHED:
-        transaction.on_commit(_starting(name, str(match.pk)), robust=True)
+    start_tasks(settings.ON_MATCH_FINISHED, match.pk)
 
 
 def _reason_against_rating(table: Table, book: Logbook, status: Match.Status, company: int) -> str:
@@ -91,12 +90,3 @@ def _clear_chairs(table: Table, away: list[int]) -> None:
         if seat.user_id in away:
             empty(seat)
     settle_chairs(chairs)
-
-
-def _starting(name: str, match_id: str) -> Callable[[], None]:
-    """Return what starts a task of what comes after a match; Django names it by its own name should it fail."""
-
-    def start() -> None:
-        import_string(name).delay(match_id=match_id)
-
-    return start

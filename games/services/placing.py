@@ -17,3 +17,10 @@ def place_seats(match: Match, sides: Sides, places: Sequence[int]) -> None:
     MatchSeat.objects.filter(match=match, to_seq=None).update(
         side=Case(*by_side, output_field=IntegerField()), place=Case(*by_place, output_field=IntegerField())
     )
+
+
+def place_again(match: Match, places: Sequence[int]) -> None:
+    """Store other places for the sides of an ended match. The caller has locked it."""
+    by_side = [When(side=side, then=Value(place)) for side, place in enumerate(places)]
+    held = MatchSeat.objects.filter(match=match, to_seq=None, side__isnull=False)
+    held.update(place=Case(*by_side, output_field=IntegerField()))

@@ -7,7 +7,7 @@ from accounts.services.closing import close_account
 from games.engine.errors import HandOver, MatchOver, NotAllowed
 from games.errors import NotOpen, NotSeated, TablePlaying
 from games.models import Match, MatchSeat, Pool, Seat, Table
-from games.services import finish, house_bots, rematch, seating
+from games.services import aftermath, house_bots, rematch, seating
 from games.services.departures import depart
 from tests.games.factories import (
     act,
@@ -213,7 +213,7 @@ def test_after_the_commit_every_listed_task_is_started_once(monkeypatch, setting
             started.append((Match.objects.get(pk=facts["match_id"]).status, facts))
 
     settings.ON_MATCH_FINISHED = ["ratings", "review"]
-    monkeypatch.setattr(finish, "import_string", lambda _name: Task)
+    monkeypatch.setattr(aftermath, "import_string", lambda _name: Task)
     with TestCase.captureOnCommitCallbacks(execute=True):
         match = resigned()
         assert started == []
