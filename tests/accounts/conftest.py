@@ -2,7 +2,7 @@ import re
 from collections import Counter
 
 import pytest
-from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 
 from accounts.tasks import deliver
@@ -17,15 +17,22 @@ def _posted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _light_passwords(settings) -> None:
-    """Passwords are hashed in no time, except where time is what is measured."""
+    """Passwords are hashed in no time."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture
-def heavy_passwords(settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One hash takes longer than the difference that may be seen, and always the same."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
-    monkeypatch.setattr(PBKDF2PasswordHasher, "iterations", 250_000)
+def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The passwords that have been hashed so far, to be stored or to be compared: what takes an answer its time."""
+    passwords: list[str] = []
+    encode = MD5PasswordHasher.encode
+
+    def counted(self: MD5PasswordHasher, password: str, salt: str) -> str:
+        passwords.append(password)
+        return encode(self, password, salt)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+    return passwords
 
 
 @pytest.fixture
