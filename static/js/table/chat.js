@@ -128,7 +128,7 @@ export class Chat {
     const report = `${page.playerUrl.replace("0name0", encodeURIComponent(by.name))}report/?line=${id}`;
     const label = fill(gettext("Report what %(name)s wrote"), { name: by.name });
     return el(
-      "li",
+      "p",
       { class: "chat-line" },
       el("b", { class: "chat-by" }, by.name),
       " ",
