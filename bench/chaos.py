@@ -90,7 +90,10 @@ class Chaos:
 
         for client in self.clients:
             client.is_acting = False
-        await asyncio.sleep(3)  # cards under way are answered
+        for _ in range(100):  # cards under way are answered
+            if any(client.is_waiting for client in self.clients):
+                await asyncio.sleep(RIGHT_WITHIN / 100)
+        self.faults += [f"{client.code}: a command was never answered" for client in self.clients if client.is_waiting]
         self.faults += [fault for client in self.clients for fault in client.faults]
         tables: dict[UUID, list[SteadyClient]] = {}
         for client in self.clients:

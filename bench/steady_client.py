@@ -66,6 +66,11 @@ class SteadyClient:
             if acting is not None:
                 acting.cancel()
 
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether a command of its has not been answered yet."""
+        return bool(self._waiting)
+
     def state(self) -> Frame:
         """Return what it knows, as a `match` frame would say it."""
         state = {"type": "match", "match": self.match, "seq": self.seq, "view": self.view}
