@@ -1,10 +1,14 @@
 """Sessions: where a person is logged in, how it ends, and what live sockets are told."""
 
+from io import StringIO
+
 import pytest
 from allauth.usersessions.models import UserSession
+from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 
+from accounts.management.commands import changepassword
 from accounts.models import User
 from accounts.services import people, sessions
 from tests.accounts.factories import PASSWORD, StaffFactory, UserFactory
@@ -143,3 +147,15 @@ def test_messages_name_sessions_by_hashes(ada, announced):
     key = client.session.session_key
     client.post("/account/logout/")
     assert key not in str(announced)
+
+
+def test_a_password_changed_at_the_terminal_closes_what_the_old_one_opened(ada, announced, monkeypatch):
+    browser = Client()
+    browser.force_login(ada)
+    assert browser.get("/account/").status_code == 200
+    monkeypatch.setattr(changepassword.Command, "_get_pass", lambda *_args: "tre-di-spade-busso")
+    call_command("changepassword", ada.username, stdout=StringIO())
+    assert browser.get("/account/").status_code == 302
+    assert [(group, message["ended"]) for group, message in announced] == [(f"user.{ada.pk}", ["*"])]
+    ada.refresh_from_db()
+    assert ada.check_password("tre-di-spade-busso")
