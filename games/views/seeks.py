@@ -7,12 +7,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 import accounts.errors
 from games.engine.errors import Refusal
 from games.forms.seek import FAULTS, OTHER_FAULT, SeekForm
-from games.selectors.seeks import ratings_for, waiting_seeks
+from games.selectors.listings import chair_of
+from games.selectors.seeks import ratings_for, seek_of, waiting_seeks
 from games.services import invitations, seeks
 from games.views.lobby import lobby_page, user_id_of
 
@@ -30,13 +32,13 @@ def seek(request: HttpRequest) -> HttpResponse:
         else:
             same = {"preset": found.preset, "options": found.options, "rated": found.rated}
             _tried(request, seeks.seek, user_id=user_id, **same)
-        return redirect("games:lobby")
+        return _onwards(user_id)
     form = SeekForm(request.POST)
     if not form.is_valid():
         return lobby_page(request, form, status=422)
     rating = ratings_for(form.cleaned_data["preset"], [user_id])[user_id]
     _tried(request, seeks.seek, user_id=user_id, **form.seek(rating))
-    return redirect("games:lobby")
+    return _onwards(user_id)
 
 
 @login_required
@@ -51,9 +53,9 @@ def cancel(request: HttpRequest) -> HttpResponse:
 @require_POST
 def answer_partner(request: HttpRequest, seek_id: int) -> HttpResponse:
     """Accept or decline to be somebody's partner."""
-    accept = request.POST.get("accept") == "yes"
-    _tried(request, seeks.answer, seek_id=seek_id, user_id=user_id_of(request), accept=accept)
-    return redirect("games:lobby")
+    user_id, accept = user_id_of(request), request.POST.get("accept") == "yes"
+    _tried(request, seeks.answer, seek_id=seek_id, user_id=user_id, accept=accept)
+    return _onwards(user_id)
 
 
 @login_required
@@ -63,6 +65,15 @@ def answer_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     accept = request.POST.get("accept") == "yes"
     code = _tried(request, invitations.answer, invitation_id=invitation_id, user_id=user_id_of(request), accept=accept)
     return redirect("games:table", code) if code and accept else redirect("games:lobby")
+
+
+def _onwards(user_id: int) -> HttpResponse:
+    """Lead to the table that was found at once, else back to the page of tables to wait."""
+    found = seek_of(user_id, timezone.now())
+    chair = chair_of(user_id)
+    if found is not None and found.table is not None and chair is not None and chair.table_id == found.table_id:
+        return redirect("games:table", found.table.code)
+    return redirect("games:lobby")
 
 
 def _tried(request: HttpRequest, deed: Callable[..., Any], **facts: Any) -> Any:
