@@ -3,11 +3,12 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from accounts.api import chat, notices, people
+from accounts.api import chat, clubs, members, notices, people
 from config import api, openapi  # noqa: F401 (openapi teaches drf-spectacular our two ways in)
 from config.endpoints import endpoint
 from games.api import chat as talk
-from games.api import friends, invitations, matches, players, records, rulesets, seats, seeks, tables, tv
+from games.api import clubs as club_rooms
+from games.api import friends, invitations, matches, players, ratings, records, rulesets, seats, seeks, tables, tv
 
 
 class NameConverter(StringConverter):
@@ -67,6 +68,18 @@ urlpatterns = [
     path("me/invitations/<int:invitation_id>/", endpoint(invitations.InvitationView), name="invitation"),
     path("matches/", endpoint(matches.MatchesView), name="matches"),
     path("matches/<uuid:match_id>/", endpoint(matches.MatchView), name="match"),
+    path("clubs/", endpoint(clubs.ClubsView), name="clubs"),
+    path("clubs/<slug:slug>/", endpoint(clubs.ClubView), name="club"),
+    path("clubs/<slug:slug>/events/", endpoint(clubs.ClubEventsView), name="club-events"),
+    path("clubs/<slug:slug>/events/<int:event_id>/", endpoint(clubs.ClubEventView), name="club-event"),
+    path("clubs/<slug:slug>/members/", endpoint(members.MembersView), name="club-members"),
+    path("clubs/<slug:slug>/members/<name:name>/", endpoint(members.MemberView), name="club-member"),
+    path("clubs/<slug:slug>/member-list/", endpoint(members.MemberListView), name="club-member-list"),
+    path("clubs/<slug:slug>/admissions/", endpoint(members.AdmissionsView), name="club-admissions"),
+    path("clubs/<slug:slug>/rules/", endpoint(club_rooms.HouseRulesView), name="house-rules"),
+    path("clubs/<slug:slug>/rules/<int:rules_id>/", endpoint(club_rooms.HouseRulesOneView), name="house-rules-one"),
+    path("clubs/<slug:slug>/tables/", endpoint(club_rooms.ClubTablesView), name="club-tables"),
+    path("admissions/<int:admission_id>/", endpoint(members.AdmissionView), name="admission"),
     path("matches/<uuid:match_id>/events/", endpoint(matches.EventsView), name="events"),
     path("matches/<uuid:match_id>/commands/", endpoint(matches.CommandsView), name="commands"),
     path("matches/<uuid:match_id>/record/", endpoint(matches.RecordView), name="record"),

@@ -270,6 +270,8 @@ THROTTLE_RATES = {
     "invite": env.str("RATE_INVITE", "40/hour"),
     "reports": env.str("RATE_REPORTS", "10/hour"),
     "records": env.str("RATE_RECORDS", "30/minute"),
+    "found_club": env.str("RATE_FOUND_CLUB", "10/day"),
+    "admissions": env.str("RATE_ADMISSIONS", "60/hour"),
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Bongioco",

@@ -29,8 +29,13 @@ def open_clubs(words: str = "") -> QuerySet[Club]:
         if key := club_names.key_of(word):
             is_like |= Q(name_key__contains=key)
         clubs = clubs.filter(is_like)
+    return with_member_count(clubs).order_by("name_key")
+
+
+def with_member_count(clubs: QuerySet[Club]) -> QuerySet[Club]:
+    """Return *clubs*, each with its `member_count`."""
     members = Count("memberships", filter=Q(memberships__left_at=None, memberships__user__is_active=True))
-    return clubs.annotate(member_count=members).order_by("name_key")
+    return clubs.annotate(member_count=members)
 
 
 def clubs_of(*, user_id: int) -> list[Membership]:

@@ -13,7 +13,7 @@ from games.models import HouseRules, Table
 from games.services import house_rules
 from games.services.club_tables import open_club_table
 from tests.accounts.clubs.houses import club_of, member_in
-from tests.accounts.factories import UserFactory
+from tests.games.factories import person
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "<img src=x onerror=alert(1)> Caffè 3♠"
@@ -21,15 +21,15 @@ HOSTILE = "<img src=x onerror=alert(1)> Caffè 3♠"
 
 @pytest.fixture
 def ada(db):
-    return UserFactory(username="Ada")
+    return person("Ada")
 
 
 @pytest.fixture
 def club(ada):
     club = club_of(ada, name=HOSTILE, place="<script>Muggia</script>", description="<b>giovedì</b>\n\nalle 21")
-    member_in(club, "director", UserFactory(username="Dina"))
-    member_in(club, "host", UserFactory(username="Osvaldo"))
-    member_in(club, user=UserFactory(username="Bruno"))
+    member_in(club, "director", person("Dina"))
+    member_in(club, "host", person("Osvaldo"))
+    member_in(club, user=person("Bruno"))
     calendar.write_event(
         club_id=club.pk,
         user_id=ada.pk,
@@ -80,7 +80,7 @@ WHO_MAY = {
 
 @pytest.mark.parametrize("path", WHO_MAY)
 def test_who_may_see_which_page(club, path):
-    UserFactory(username="Estranea")
+    person("Estranea")
     for name in EVERYBODY:
         expected = 200 if name in WHO_MAY[path] else 403 if name else 302
         text = page(name, club, path, expected)
@@ -121,7 +121,7 @@ def test_a_club_is_founded_and_a_name_that_looks_like_anothers_is_not(client, ad
 
 
 def test_the_door_of_a_club(ada):
-    club, stranger = club_of(ada, entry="request"), UserFactory(username="Bruno")
+    club, stranger = club_of(ada, entry="request"), person("Bruno")
     client, door = browser_of("Bruno"), f"/clubs/{club.slug}/door/"
     client.post(door, {"act": "join"})
     assert not Admission.objects.exists()
