@@ -163,6 +163,9 @@ def winner_of(plan: Plan, legs: Sequence[Leg]) -> Side | None:
 
 def outcome_of(plan: Plan, result: Result) -> Outcome:
     """Return what *result* comes to. Raises BadResult for one that *plan* cannot have."""
+    if len(plan.legs) == len(result.legs) == 1 and result.ending is Ending.PLAYED and result.winner is None:
+        leg = result.legs[0]
+        return _of_one_leg(leg.home, leg.away, leg.won_by, plan.cap)
     match result:
         case Result(ending=Ending.PLAYED, winner=None):
             winner = winner_of(plan, result.legs)
@@ -188,6 +191,12 @@ def walkover(plan: Plan, winner: Side) -> Outcome:
 def bye(points: int) -> Outcome:
     """Return a free round worth *points* and nothing else."""
     return Outcome(Ending.BYE, Side.HOME, Score(points, 0, 0, 0), NOTHING)
+
+
+@lru_cache(maxsize=4096)  # a tournament of thousands is read from its results for every round
+def _of_one_leg(home: int, away: int, won_by: Side | None, cap: int) -> Outcome:
+    plan, legs = Plan(cap=cap), (Leg(home, away, won_by),)
+    return _scored(plan, legs, winner_of(plan, legs) or legs[0].winner, Ending.PLAYED)
 
 
 def _scored(plan: Plan, legs: Sequence[Leg], winner: Side, ending: Ending) -> Outcome:

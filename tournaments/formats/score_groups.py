@@ -55,7 +55,8 @@ class ScoreGroups:
         if (ideal := self._halves(barred)) is not None:
             return ideal
         steps = sorted({points[upper] - points[lower] for upper in self._firsts() for lower in self._firsts(upper)})
-        for farthest in steps:
+        has_odd = any((self._end[first] - first) % 2 for first in self._firsts())
+        for farthest in steps[has_odd:]:  # from an odd group somebody has to leave
             if pairs := cheapest(size, self._edges(farthest, barred)):
                 return pairs
         return None
@@ -63,12 +64,12 @@ class ScoreGroups:
     def best_of_rematches(self, barred: Barred, met: Sequence[Sequence[int]]) -> Pairs | None:
         """Return the best pairs where some must meet again: as few as can be, and those who have met least often."""
         size = len(self._points)
-        edges = (
+        edges = [
             (upper, lower, self.cost(upper, lower) + _REMATCH * met[upper][lower] ** 2)
             for upper in range(size)
             for lower in range(upper + 1, size)
             if lower not in barred[upper]
-        )
+        ]
         return cheapest(size, edges)
 
     def _firsts(self, after: int = 0) -> Iterator[int]:
@@ -91,19 +92,19 @@ class ScoreGroups:
     def _edges(self, farthest: int, barred: Barred) -> list[Edge]:
         """Return who may meet and is no more than *farthest* points apart."""
         edges: list[Edge] = []
-        points, squares = self._points, self._squares
+        points, squares, size = self._points, self._squares, len(self._points)
+        mirrored = [*squares[size:0:-1], *squares]  # of gaps from -size on
         for upper, own in enumerate(points):
             end, out = self._end[upper], barred[upper]
-            shift = upper + (end - self._start[upper]) // 2
-            edges += [
-                (upper, lower, squares[abs(lower - shift)]) for lower in range(upper + 1, end) if lower not in out
-            ]
+            zero = size - upper - (end - self._start[upper]) // 2
+            costs = mirrored[zero + upper + 1 : zero + end]
+            edges += [(upper, at, cost) for at, cost in zip(range(upper + 1, end), costs, strict=True) if at not in out]
             start = end
-            while start < len(points) and (distance := own - points[start]) <= farthest:
-                end, away = self._end[start], distance * distance * self._weight
-                gap = self._end[upper] - 1 - upper - start
+            while start < size and (distance := own - points[start]) <= farthest:
+                left, end, away = self._end[upper] - 1 - upper - start, self._end[start], distance**2 * self._weight
+                costs = squares[left + start : left + end]
                 edges += [
-                    (upper, lower, away + squares[gap + lower]) for lower in range(start, end) if lower not in out
+                    (upper, at, away + cost) for at, cost in zip(range(start, end), costs, strict=True) if at not in out
                 ]
                 start = end
         return edges

@@ -101,11 +101,11 @@ class Stage:
         results = {result.key: result for result in self.results}
         if not results.keys() <= self.by_key.keys():
             raise NoSuchPairing(f"there is no pairing {min(results.keys() - self.by_key.keys())}")
-        decided = {}
+        plans, usual, decided = self._plans, self.plan, {}
         for key, pairing in self.by_key.items():
             result = results.get(key)
             if result is not None and pairing.away is not None:
-                decided[key] = encounters.outcome_of(self.plan_of(pairing.round), result)
+                decided[key] = encounters.outcome_of(plans.get(pairing.round, usual), result)
             elif (outcome := self._by_itself(pairing)) is not None:
                 decided[key] = outcome
         return decided
@@ -123,7 +123,11 @@ class Stage:
 
     def plan_of(self, round_number: int) -> Plan:
         """Return what the encounters of a round are played by."""
-        return dict(self.plans).get(round_number, self.plan) if self.plans else self.plan
+        return self._plans.get(round_number, self.plan)
+
+    @cached_property
+    def _plans(self) -> dict[int, Plan]:
+        return dict(self.plans)
 
     def winner_of(self, pairing: Pairing) -> int | None:
         """Return the number of who has won, or None: open or void."""

@@ -4,9 +4,9 @@ No rematch while one is avoidable, and in a small field none that a later round 
 the lowest-placed of those with the fewest free rounds has one, provided the rest can then be paired.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from tournaments.formats.errors import (
     BadPairing,
@@ -16,7 +16,7 @@ from tournaments.formats.errors import (
     TooFewEntrants,
     TooManyEntrants,
 )
-from tournaments.formats.ledger import Entry, Why, ledger_of, with_late_credit
+from tournaments.formats.ledger import Entry, ledger_of, with_late_credit
 from tournaments.formats.stage import Draft, Pairing, Stage
 from tournaments.formats.standings import Standings
 from tournaments.formats.swiss_draw import Field, draw
@@ -61,18 +61,10 @@ class Swiss:
         stage.require_closed()
         if number > self.length or len(here) < 2:
             return None
-        ledger = self._ledger(stage)
-        points = {entrant: sum(entry.points for entry in ledger.get(entrant, ())) for entrant in here}
-        by_place = sorted(here, key=lambda entrant: -points[entrant])  # who are equal stay by seed
+        far = _so_far(stage)
+        by_place = sorted(here, key=lambda entrant: -far.points[entrant])  # who are equal stay by seed
         fixed = self._checked(by_hand, by_place)
-        field = Field(
-            numbers=by_place,
-            points=points,
-            met=_met(stage),
-            byes={entrant: sum(e.why in (Why.BYE, Why.LATE) for e in ledger.get(entrant, ())) for entrant in here},
-            forbidden=self.forbidden,
-            rounds_after=self.length - number,
-        )
+        field = Field(by_place, far.points, far.met, far.byes, self.forbidden, rounds_after=self.length - number)
         lowest_first = self._lowest_first(stage, here) if len(here) % 2 else []
         drawn = draw(field, fixed, lowest_first)
         if drawn is None:
@@ -81,7 +73,7 @@ class Swiss:
             Pairing(f"S{number}.{table_number}", number, table_number, home, away)
             for table_number, (home, away) in enumerate(drawn, 1)
         ]
-        rematches = (at.key for at in pairings if at.away is not None and field.met.get(frozenset(at.numbers)))
+        rematches = (at.key for at in pairings if at.away in far.met[at.home])
         return Draft(number, tuple(pairings), tuple(rematches))
 
     def standings(self, stage: Stage) -> Standings:
@@ -128,11 +120,26 @@ class Swiss:
         return fixed
 
 
-def _met(stage: Stage) -> dict[frozenset[int], int]:
-    """Return how often each two have been drawn together, whether they came to play or not."""
-    met: dict[frozenset[int], int] = {}
-    for pairing in stage.pairings:
-        if pairing.away is not None:
-            two = frozenset(pairing.numbers)
-            met[two] = met.get(two, 0) + 1
-    return met
+class _SoFar(NamedTuple):
+    """What the draw looks at, by number: points, free rounds (a late entry is one), and whom each has met."""
+
+    points: Mapping[int, int]
+    byes: Mapping[int, int]
+    met: Mapping[int, Sequence[int]]
+
+
+def _so_far(stage: Stage) -> _SoFar:
+    """Return what has been; who were drawn together have met, whether they came to play or not."""
+    late = {e.number: stage.plan_of(e.joined - 1).win if e.joined > 1 else 0 for e in stage.entrants}
+    points, byes = dict(late), {number: int(credit > 0) for number, credit in late.items()}
+    met: dict[int, list[int]] = {number: [] for number in late}
+    for key, pairing in stage.by_key.items():
+        _, _, home, away = stage.outcomes[key]
+        points[pairing.home] += home.points
+        if pairing.away is None:
+            byes[pairing.home] += 1
+        else:
+            points[pairing.away] += away.points
+            met[pairing.home].append(pairing.away)
+            met[pairing.away].append(pairing.home)
+    return _SoFar(points, byes, met)

@@ -18,7 +18,7 @@ class Field:
 
     numbers: Sequence[int]  # from the highest place to the lowest
     points: Mapping[int, int]
-    met: Mapping[Two, int]  # how often
+    met: Mapping[int, Sequence[int]]  # whom each has met, as often as it has
     byes: Mapping[int, int]
     forbidden: frozenset[Two]
     rounds_after: int  # to be played after this one
@@ -33,15 +33,16 @@ class Field:
         """A second free round comes only when all have had one."""
         return min(self.byes[number] for number in self.numbers)
 
-    def apart(self, *, rematches: bool) -> dict[int, set[int]]:
-        """Return by number whom it must not meet, those it has met among them unless *rematches* are allowed."""
-        apart: dict[int, set[int]] = {number: set() for number in self.numbers}
-        for pairs in (self.forbidden,) if rematches else (self.forbidden, self.met):
-            for one, other in pairs:
-                if one in apart and other in apart:
-                    apart[one].add(other)
-                    apart[other].add(one)
-        return apart
+    def barred(self, numbers: Sequence[int], *, rematches: bool) -> list[set[int]]:
+        """Return for each of *numbers* the places in it of whom it must not meet, nor has met without *rematches*."""
+        place = {number: at for at, number in enumerate(numbers)}
+        met: Mapping[int, Sequence[int]] = {} if rematches else self.met
+        barred = [{place[other] for other in met.get(number, ()) if other in place} for number in numbers]
+        for one, other in self.forbidden:
+            if one in place and other in place:
+                barred[place[one]].add(place[other])
+                barred[place[other]].add(place[one])
+        return barred
 
     def without(self, fixed: Sequence[Drawn], bye: int | None) -> "Pool":
         """Return who is left to be paired."""
@@ -59,10 +60,9 @@ class Pool(NamedTuple):
         """Return the costs of its pairs."""
         return ScoreGroups([self.field.points[number] for number in self.numbers])
 
-    def barred(self, apart: Mapping[int, set[int]]) -> list[set[int]]:
-        """Return *apart* by place in the pool."""
-        place = {number: place for place, number in enumerate(self.numbers)}
-        return [{place[other] for other in apart[number] if other in place} for number in self.numbers]
+    def barred(self, *, rematches: bool = False) -> list[set[int]]:
+        """Return for each place the places it must not meet."""
+        return self.field.barred(self.numbers, rematches=rematches)
 
     def named(self, pairs: Sequence[tuple[int, int]], bye: int | None) -> list[Drawn]:
         """Return *pairs* of places by number, and the free round."""
@@ -92,34 +92,31 @@ def _without_rematch(field: Field, fixed: Sequence[Drawn], byes: Sequence[int | 
     """Return the rest of the round without a rematch, or None where every way has one."""
     if len(field.numbers) <= FIELD:
         return _looking_ahead(field, fixed, byes)
-    apart = field.apart(rematches=False)
     for bye in byes:
         pool = field.without(fixed, bye)
-        if (pairs := pool.groups().best(pool.barred(apart))) is not None:
+        if (pairs := pool.groups().best(pool.barred())) is not None:
             return pool.named(pairs, bye)
     return None
 
 
 def _with_rematches(field: Field, fixed: Sequence[Drawn], byes: Sequence[int | None]) -> list[Drawn] | None:
     """Return the rest of the round with as few rematches as can be, or None where the forbidden pairs forbid it."""
-    apart = field.apart(rematches=True)
     for bye in byes:
         pool = field.without(fixed, bye)
-        met = [[field.met.get(frozenset((one, other)), 0) for other in pool.numbers] for one in pool.numbers]
-        if (pairs := pool.groups().best_of_rematches(pool.barred(apart), met)) is not None:
+        met = [[field.met[one].count(other) for other in pool.numbers] for one in pool.numbers]
+        if (pairs := pool.groups().best_of_rematches(pool.barred(rematches=True), met)) is not None:
             return pool.named(pairs, bye)
     return None
 
 
 def _looking_ahead(field: Field, fixed: Sequence[Drawn], byes: Sequence[int | None]) -> list[Drawn] | None:
     """Return the best rest of the round after which the most rounds can follow without a rematch, or None."""
-    apart = field.apart(rematches=False)
-    after = without(_allowed(field, apart), _places(field, fixed))
+    after = without(_allowed(field), _places(field, fixed))
     ways: dict[int | None, list[list[Drawn]]] = {}
     for rounds in range(longest(after, field.rounds_after), -1, -1):
         for bye in byes:
             pool = field.without(fixed, bye)
-            barred = pool.barred(apart)
+            barred = pool.barred()
             if (best := pool.groups().best(barred)) is None:
                 continue
             if can_go_on(without(after, _places(field, pool.named(best, bye))), rounds):
@@ -134,24 +131,25 @@ def _looking_ahead(field: Field, fixed: Sequence[Drawn], byes: Sequence[int | No
 
 def _from_best(groups: ScoreGroups, barred: Sequence[set[int]]) -> list[list[tuple[int, int]]]:
     """Return every way to pair a small pool, the best first."""
-    everybody = (1 << len(barred)) - 1
-    allowed = tuple(everybody & ~sum(1 << other for other in {place, *out}) for place, out in enumerate(barred))
-    ways = ([(min(two), max(two)) for two in pairs] for pairs in perfect_pairings(allowed, everybody))
+    allowed = tuple(_may_meet(barred))
+    ways = ([(min(two), max(two)) for two in pairs] for pairs in perfect_pairings(allowed, (1 << len(barred)) - 1))
     return sorted(ways, key=groups.key)
 
 
-def _allowed(field: Field, apart: Mapping[int, set[int]]) -> Allowed:
+def _allowed(field: Field) -> Allowed:
     """Return who may meet by place; with an odd number the last entry is the free round."""
     size = len(field.numbers)
-    rows = [
-        sum(1 << field.place[other] for other in field.numbers if other != number and other not in apart[number])
-        for number in field.numbers
-    ]
+    rows = _may_meet(field.barred(field.numbers, rematches=False))
     if size % 2:
         due = [field.byes[number] == field.fewest_byes for number in field.numbers]
         rows = [row | is_due << size for row, is_due in zip(rows, due, strict=True)]
         rows.append(sum(is_due << place for place, is_due in enumerate(due)))
     return tuple(rows)
+
+
+def _may_meet(barred: Sequence[set[int]]) -> list[int]:
+    everybody = (1 << len(barred)) - 1
+    return [everybody & ~sum(1 << other for other in {place, *out}) for place, out in enumerate(barred)]
 
 
 def _places(field: Field, pairs: Sequence[Drawn]) -> list[tuple[int, int]]:

@@ -16,6 +16,7 @@ ALLOWED = {
     "functools",
     "hashlib",
     "itertools",
+    "operator",
     "statistics",
     "typing",
 }
