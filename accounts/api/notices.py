@@ -40,7 +40,7 @@ class NoticesReadView(APIView):
     strangers = NOBODY
     scopes = {"POST": "account"}
 
-    @extend_schema(request=None, responses={204: None})
+    @extend_schema(operation_id="me_notices_read_all", request=None, responses={204: None})
     def post(self, request: Request) -> Response:
         """Mark all your notices read."""
         notices.read_all(user_id=caller(request))

@@ -29,6 +29,7 @@ class ChatView(FactsList):
     """What is said at a table."""
 
     scopes = {"GET": "read", "POST": "play"}
+    queryset = ChatLine.objects.none()  # which rows, the request decides
     serializer_class = LineSerializer
     ordering = ("-pk",)
 
@@ -74,7 +75,7 @@ class ReportsView(APIView):
     scopes = {"POST": "account"}
     throttle_rates = {"POST": "reports"}
 
-    @extend_schema(request=NewReportSerializer, responses={201: ReportSerializer})
+    @extend_schema(request=NewReportSerializer, responses={201: ReportSerializer, 404: None})
     def post(self, request: Request) -> Response:
         """Report a person; while an earlier report of yours about them waits, this one is that."""
         wish = NewReportSerializer(data=request.data)

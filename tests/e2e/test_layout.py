@@ -47,7 +47,7 @@ def test_the_table_fits_every_screen(table):
     page, match, _ = table
     page.set_viewport_size({"width": 360, "height": 640})
     sit_down(page, match)
-    expect(page.locator(".chip")).to_have_count(4)  # a declaration and three signals
+    expect(page.locator("#chips .chip")).to_have_count(4)  # a declaration and three signals
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
@@ -55,7 +55,7 @@ def test_the_table_fits_every_screen(table):
         assert_in_sight(page, "#hand .card img", 0.12, 0.12)
         assert_in_sight(page, ".score-points")
         assert_in_sight(page, "#status")
-        assert_in_sight(page, ".chip")
+        assert_in_sight(page, "#chips .chip")
         assert_in_sight(page, ".seat-name")
         sizes = page.evaluate(HITS)
         assert len(sizes) == 10
