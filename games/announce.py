@@ -54,9 +54,14 @@ def chat(
     _send(f"table.{table_id}", {"type": "table.chat", "text": text, **facts})
 
 
-def rated(*, table_id: int, match_id: UUID) -> None:
-    """Tell everybody at the table that the ratings of a match are there, or are others now; they read them."""
-    _send(f"table.{table_id}", {"type": "table.rated", "match": str(match_id)})
+def rated(*, table_id: int, match_id: UUID, players: Collection[int], is_late: bool) -> None:
+    """Tell who is at the table that the ratings of a match are there, or are others now; they read them.
+
+    Where watchers see the match late (*is_late*), only its *players* may know that it has ended.
+    """
+    text = msgspec.json.encode({"type": "rated", "match": str(match_id)}).decode()
+    facts = {"players": sorted(players), "is_late": is_late}
+    _send(f"table.{table_id}", {"type": "table.rated", "text": text, **facts})
 
 
 def notice(*, user_id: int, code: str, **facts: Any) -> None:

@@ -93,6 +93,11 @@ class TableFeed:
             for guest in self._greeted():
                 guest.hear(message)
             return
+        if message["type"] == "table.rated":
+            for guest in self._greeted():
+                if not message["is_late"] or guest.reader.user_id in message["players"]:
+                    guest.tell(message["text"])
+            return
         if message["type"] == "table.presence":
             self._is_counted = False
         else:

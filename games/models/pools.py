@@ -11,6 +11,7 @@ _PRESETS: Final = {
     "calling": ("chiamare",),
     "avoidance": ("perdere", "ciapano", "traversone"),
 }
+POOLS: Final = ("pairs", *_PRESETS, "duplicate_teams", "duplicate_pairs")
 _POOL_OF: Final = {preset: pool for pool, presets in _PRESETS.items() for preset in presets}
 
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from games.models import Rating, RatingChange
+from games.errors import NoSuchMatch
+from games.models import Match, Rating, RatingChange
 from games.models.ratings import PROVISIONAL_BELOW, START
+from games.selectors.placings import standing_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ def is_provisional(rating: Rating) -> bool:
 
 def history(user_id: int, pool: str) -> QuerySet[RatingChange]:
     """Return a player's changes in a pool, the latest first."""
-    return RatingChange.objects.filter(user_id=user_id, pool=pool).order_by("-finish_no")
+    return RatingChange.objects.filter(user_id=user_id, pool=pool).select_related("match").order_by("-finish_no")
 
 
 def changes_of(match_id: UUID) -> QuerySet[RatingChange]:
@@ -63,3 +66,66 @@ def explained(changes: Iterable[RatingChange]) -> list[Explained]:
         )
         for change in wanted
     ]
+
+
+def rating_facts(rating: Rating) -> dict[str, Any]:
+    """Return what everybody may know of where a player stands."""
+    return {
+        "pool": rating.pool,
+        "rating": rating.rating,
+        "matches": rating.matches,
+        "wins": rating.wins,
+        "losses": rating.losses,
+        "provisional": is_provisional(rating),
+        "changed_at": rating.changed_at,
+    }
+
+
+def history_facts(changes: Iterable[RatingChange]) -> list[dict[str, Any]]:
+    """Return what is told of changes that `history` has found, each with why: one query for all."""
+    return [
+        {
+            "match": one.change.match_id,
+            "ended_at": one.change.match.finished_at,
+            **_move(one.change),
+            "partners": [_rated(other) for other in one.partners],
+            "opponents": [_rated(other) for other in one.opponents],
+        }
+        for one in explained(changes)
+    ]
+
+
+def match_facts(match_id: UUID) -> dict[str, Any]:
+    """Return what an ended match did to its players' ratings: two queries. Raises NoSuchMatch."""
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None:
+        raise NoSuchMatch
+    standing = standing_of(match)
+    return {
+        "match": match.pk,
+        "pool": match.pool,
+        "rated": match.rated,
+        "unrated_reason": match.unrated_reason,
+        "standing": {key: standing[key] for key in ("winners", "totals", "ruled")},
+        "changes": [
+            {"player": {"id": change.user_id, "name": change.user.username}, "side": change.side, **_move(change)}
+            for change in changes_of(match_id).select_related("user")
+        ],
+    }
+
+
+def _move(change: RatingChange) -> dict[str, Any]:
+    return {
+        "before": change.before,
+        "after": change.after,
+        "k": change.k,
+        "expected": change.expected,
+        "score": change.score,
+        "place": change.place,
+        "left": change.has_left,
+        "matches": change.matches,
+    }
+
+
+def _rated(change: RatingChange) -> dict[str, Any]:
+    return {"id": change.user_id, "name": change.user.username, "rating": change.before}

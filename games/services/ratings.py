@@ -13,7 +13,7 @@ from django.utils import timezone
 from psycopg.errors import LockNotAvailable
 
 from games import announce
-from games.models import Correction, Ledger, Match, Pool
+from games.models import Correction, Ledger, Match, MatchSeat, Pool
 from games.services.ledger import enter, step_back
 
 logger = logging.getLogger(__name__)
@@ -102,6 +102,12 @@ def _replay(ledger: Ledger) -> int:
 
 
 def _tell(match_ids: list[UUID]) -> None:
-    """Tell the tables, after the commit, that these matches have been rated, or rated anew."""
-    for match_id, table_id in Match.objects.filter(pk__in=match_ids).values_list("pk", "table_id"):
-        announce.rated(table_id=table_id, match_id=match_id)
+    """Tell the tables, after the commit, that these matches have been rated, or rated anew: two queries."""
+    players: dict[UUID, list[int]] = {match_id: [] for match_id in match_ids}
+    held = MatchSeat.objects.filter(match__in=match_ids, to_seq=None)
+    for match_id, user_id in held.values_list("match_id", "user_id"):
+        players[match_id].append(user_id)
+    for match in Match.objects.filter(pk__in=match_ids).only("table_id", "watch_delay"):
+        announce.rated(
+            table_id=match.table_id, match_id=match.pk, players=players[match.pk], is_late=match.watch_delay > 0
+        )

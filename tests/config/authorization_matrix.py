@@ -82,6 +82,10 @@ PAGES = """
 /api/v1/matches/<match_id>/commands/          POST          ended     401   403   403   403   403   403   403   403
 /api/v1/matches/<match_id>/events/            GET           private   403   403   200   200   200   403   403   403
 /api/v1/matches/<match_id>/events/            GET           ended     200   200   200   200   200   403   200   200
+/api/v1/matches/<match_id>/correction/        POST          private   401   403   403   403   403   403   403   409
+/api/v1/matches/<match_id>/correction/        POST          ended     401   403   403   403   403   403   403   201
+/api/v1/matches/<match_id>/ratings/           GET           private   403   403   409   409   409   403   403   403
+/api/v1/matches/<match_id>/ratings/           GET           ended     200   200   200   200   200   403   200   200
 /api/v1/matches/<match_id>/record/            GET           private   403   403   409   409   409   403   403   403
 /api/v1/matches/<match_id>/record/            GET           ended     200   200   200   200   200   403   200   200
 /api/v1/me/                                   GET           -         401   200   200   200   200   403   200   200
@@ -104,6 +108,8 @@ PAGES = """
 /api/v1/me/notices/read/                      POST          -         401   204   204   204   204   403   204   204
 /api/v1/players/                              GET           -         200   200   200   200   200   403   200   200
 /api/v1/players/<name>/                       GET           -         200   200   200   200   200   403   200   200
+/api/v1/players/<name>/ratings/               GET           -         200   200   200   200   200   403   200   200
+/api/v1/players/<name>/ratings/<pool>/history/ GET          -         200   200   200   200   200   403   200   200
 /api/v1/problems/                             GET           -         200   200   200   200   200   200   200   200
 /api/v1/problems/<code>/                      GET           -         200   200   200   200   200   200   200   200
 /api/v1/records/                              GET           -         200   200   200   200   200   403   200   200
@@ -149,6 +155,51 @@ PAGES = """
 /api/v1/tokens/                               POST          -         401   201   201   201   201   403   201   201
 /api/v1/tokens/<token_id>/                    DELETE        -         401   404   404   404   404   403   404   404
 /api/v1/tv/                                   GET           -         200   200   200   200   200   403   200   200
+/clubs/                                       GET           -         200   200   200   200   200   200   200   200
+/clubs/new/                                   GET|POST      -         login 200   200   200   200   login login 200
+/clubs/<slug>/                                GET           -         200   200   200   200   200   200   200   200
+/clubs/<slug>/calendar.ics                    GET           -         200   200   200   200   200   200   200   200
+/clubs/<slug>/calendar/                       GET|POST      -         login 403   200   200   403   login login 403
+/clubs/<slug>/calendar/<event_id>/            GET|POST      -         login 403   200   200   403   login login 403
+/clubs/<slug>/close/                          POST          -         login 403   302   403   403   login login 403
+/clubs/<slug>/door/                           POST          -         login 302   302   302   302   login login 302
+/clubs/<slug>/members/                        GET           -         200   200   200   200   200   200   200   200
+/clubs/<slug>/members/<user_id>/              GET           -         login 403   200   200   403   login login 403
+/clubs/<slug>/members/<user_id>/              POST          -         login 403   302   302   403   login login 403
+/clubs/<slug>/members/export/                 GET           -         login 403   200   200   403   login login 403
+/clubs/<slug>/members/import/                 GET|POST      -         login 403   200   200   403   login login 403
+/clubs/<slug>/requests/                       GET|POST      -         login 403   200   200   403   login login 403
+/clubs/<slug>/requests/<admission_id>/        POST          -         login 403   302   302   403   login login 403
+/clubs/<slug>/rules/                          GET           -         200   200   200   200   200   200   200   200
+/clubs/<slug>/rules/<preset>/                 GET|POST      -         login 403   200   403   403   login login 403
+/clubs/<slug>/rules/<rules_id>/withdraw/      POST          -         login 403   302   403   403   login login 403
+/clubs/<slug>/settings/                       GET|POST      -         login 403   200   403   403   login login 403
+/clubs/<slug>/tables/new/                     GET|POST      -         login 403   200   200   200   login login 403
+/api/v1/admissions/<admission_id>/            POST          -         401   403   204   204   403   403   403   403
+/api/v1/admissions/<admission_id>/            DELETE        -         401   404   404   404   404   403   404   404
+/api/v1/clubs/                                GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/                                POST          -         401   201   201   201   201   403   201   201
+/api/v1/clubs/<slug>/                         GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/                         PATCH         -         401   403   200   403   403   403   403   403
+/api/v1/clubs/<slug>/                         DELETE        -         401   403   204   403   403   403   403   403
+/api/v1/clubs/<slug>/admissions/              GET           -         401   403   200   200   403   403   403   403
+/api/v1/clubs/<slug>/admissions/              POST          -         401   201   409   409   409   403   201   201
+/api/v1/clubs/<slug>/events/                  GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/events/                  POST          -         401   403   201   201   403   403   403   403
+/api/v1/clubs/<slug>/events/<event_id>/       GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/events/<event_id>/       PUT           -         401   403   200   200   403   403   403   403
+/api/v1/clubs/<slug>/events/<event_id>/       DELETE        -         401   403   204   204   403   403   403   403
+/api/v1/clubs/<slug>/member-list/             POST          -         401   403   200   200   403   403   403   403
+/api/v1/clubs/<slug>/members/                 GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/members/                 POST          -         401   409   409   409   409   403   409   409
+/api/v1/clubs/<slug>/members/<name>/          GET           -         401   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/members/<name>/          PATCH         -         401   403   200   200   403   403   403   403
+/api/v1/clubs/<slug>/members/<name>/          DELETE        -         401   403   204   204   403   403   403   403
+/api/v1/clubs/<slug>/rules/                   GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/rules/                   POST          -         401   403   201   403   403   403   403   403
+/api/v1/clubs/<slug>/rules/<rules_id>/        DELETE        -         401   403   204   403   403   403   403   403
+/api/v1/clubs/<slug>/tables/                  GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/tables/                  POST          -         401   403   201   201   201   403   403   403
 /healthz                                      GET           -         200   200   200   200   200   200   200   200
 /fair-deal/                                   GET           -         200   200   200   200   200   200   200   200
 /fair-deal/verify_deal.py                     GET           -         200   200   200   200   200   200   200   200
@@ -212,7 +263,7 @@ ADMIN = """
 """
 MODELS = """
 account/emailaddress accounts/token accounts/user auth/group mfa/authenticator usersessions/usersession
-accounts/silence games/chatline games/report
+accounts/silence accounts/club accounts/clubevent accounts/membership games/chatline games/report
 django_celery_beat/clockedschedule django_celery_beat/crontabschedule django_celery_beat/intervalschedule
 django_celery_beat/periodictask django_celery_beat/solarschedule
 games/watchban
@@ -227,13 +278,23 @@ add/                  *      200
 <object_id>/history/  *      302
 """
 
+EVENT = {"title": "Torneo", "day": "2026-12-01", "hour": "21:00"}
+
 # What else the verbs are asked for with; a bare token lacks the scope named here.
 BODIES: dict[tuple[str, str], Any] = {
+    ("/api/v1/admissions/<admission_id>/", "POST"): {"accept": True},
+    ("/api/v1/clubs/", "POST"): {"name": "Altro circolo"},
+    ("/api/v1/clubs/<slug>/events/", "POST"): EVENT,
+    ("/api/v1/clubs/<slug>/events/<event_id>/", "PUT"): EVENT,
+    ("/api/v1/clubs/<slug>/member-list/", "POST"): {"csv": "name\n"},
+    ("/api/v1/clubs/<slug>/members/<name>/", "PATCH"): {"card_number": "7"},
+    ("/api/v1/clubs/<slug>/rules/", "POST"): {"name": "Altre", "preset": "due"},
     ("/api/v1/matches/<match_id>/commands/", "POST"): {
         "type": "leave",
         "seq": 1,
         "command_id": "6f1f8c1e-8f6c-4d64-9f0e-0a7d4ce6a0f4",
     },
+    ("/api/v1/matches/<match_id>/correction/", "POST"): {"kind": "annulment", "reason": "x"},
     ("/api/v1/me/invitations/<invitation_id>/", "POST"): {"accept": True},
     ("/api/v1/me/proposals/<seek_id>/", "POST"): {"accept": True},
     ("/api/v1/me/seek/", "PUT"): {"preset": "due"},
@@ -248,7 +309,19 @@ BODIES: dict[tuple[str, str], Any] = {
     ("/api/v1/tokens/", "POST"): {"name": "x", "scopes": ["read"]},
 }
 SCOPES = {
+    "/api/v1/admissions/<admission_id>/": "account",
+    "/api/v1/clubs/": "account",
+    "/api/v1/clubs/<slug>/": "account",
+    "/api/v1/clubs/<slug>/admissions/": "account",
+    "/api/v1/clubs/<slug>/events/": "account",
+    "/api/v1/clubs/<slug>/events/<event_id>/": "account",
+    "/api/v1/clubs/<slug>/member-list/": "account",
+    "/api/v1/clubs/<slug>/members/": "account",
+    "/api/v1/clubs/<slug>/members/<name>/": "account",
+    "/api/v1/clubs/<slug>/rules/": "account",
+    "/api/v1/clubs/<slug>/rules/<rules_id>/": "account",
     "/api/v1/matches/<match_id>/commands/": "play",
+    "/api/v1/matches/<match_id>/correction/": "account",
     "/api/v1/me/blocks/<name>/": "account",
     "/api/v1/me/chat/": "account",
     "/api/v1/me/friends/<name>/": "account",

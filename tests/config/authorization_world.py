@@ -1,6 +1,7 @@
 """Authorization's world: the people and places whose rights tests/config/authorization_matrix.py lists."""
 
 import re
+from datetime import date, time
 from typing import Any
 
 from django.conf import settings
@@ -9,8 +10,10 @@ from django.db import transaction
 from django.http import HttpResponseBase
 
 from accounts.models import Token, User
+from accounts.services import admissions, calendar
 from games.models import Match, Table
-from games.services import seating
+from games.services import house_rules, seating
+from tests.accounts.clubs.houses import club_of, member_in
 from tests.accounts.factories import StaffFactory, UserFactory, token_of
 from tests.games.api.callers import browser
 from tests.games.factories import act, match_with, now_of, open_table
@@ -45,7 +48,8 @@ class World:
         for user in (holder.user for holder in self.matches["ended"].seats.filter(number__in=(0, 2))):
             act(self.matches["ended"], user, "resign", now=now_of(self.matches["ended"]).event.at)
         assert Match.objects.get(pk=self.matches["ended"].pk).status == "finished"
-        self.values = {
+        club_values = self._found_club(asker)
+        self.values = club_values | {
             "code": "stale",  # where it is no table's
             "match_id": "",
             "number": 1,
@@ -58,6 +62,7 @@ class World:
             "name": self.seated.username,
             "username": self.seated.username,
             "preset": "club",
+            "pool": "pairs",
             "key": "nonsense",
             "uidb36": "1",
             "id": 0,
@@ -68,6 +73,20 @@ class World:
         }
         self._cookies = {name: self._cookie_of(name) for name in self.people}
         self._secrets: dict[str | None, str] = {}
+
+    def _found_club(self, asker: User) -> dict[str, Any]:
+        """Found a club by request: *opener* owns it, *seated* directs, *watcher* is a host, and *asker* waits."""
+        club = club_of(self.opener, entry="request")
+        member_in(club, "director", self.seated)
+        member_in(club, "host", self.watcher)
+        whom = {"club_id": club.pk, "user_id": self.opener.pk}
+        return {
+            "slug": club.slug,
+            "user_id": self.watcher.pk,
+            "admission_id": admissions.ask(club_id=club.pk, user_id=asker.pk),
+            "event_id": calendar.write_event(**whom, title="Il giovedì", day=date(2026, 1, 1), hour=time(21)),
+            "rules_id": house_rules.publish(**whom, name="Nostre", preset="club", options={}),
+        }
 
     def _cookie_of(self, name: str) -> str:
         client = browser(self.people[name])
