@@ -44,7 +44,7 @@ urlpatterns = [
     path("watch/", watching.watch, name="watch"),
     path("tv/", watching.tv, name="tv"),
     path("lesson/", lesson.overview, name="lesson"),
-    path("lesson/<str:name>/", lesson.step, name="lesson-step"),
+    path("lesson/<str:step>/", lesson.ask, name="lesson-step"),
     path("rules/", rules.preset_list, name="rules"),
     path("rules/<str:preset>/", rules.ruleset, name="ruleset"),
 ]

@@ -29,9 +29,9 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def step(request: HttpRequest, name: str) -> HttpResponse:
+def ask(request: HttpRequest, step: str) -> HttpResponse:
     """Ask what a step asks; a choice posted is judged by the engine, and the page says why it is right or not."""
-    found = BY_NAME.get(name)
+    found = BY_NAME.get(step)
     if found is None:
         raise Http404
     progress = _progress_of(request)
@@ -40,7 +40,7 @@ def step(request: HttpRequest, name: str) -> HttpResponse:
         request.session[KEY] = progress
         return redirect(f"{request.path}#verdict")
     scene = scene_of(found, progress.get("played", []) if found.ask == "hand" else [])
-    words = STEP_WORDS[name]
+    words = STEP_WORDS[step]
     context = {
         "step": found,
         "words": words,
@@ -53,7 +53,7 @@ def step(request: HttpRequest, name: str) -> HttpResponse:
         "said": _said(found, progress, scene),
         "result": _result(found, scene),
         "is_done": _is_done(found, progress),
-        "following": step_after(name),
+        "following": step_after(step),
     }
     return render(request, "games/lesson_step.html", context)
 

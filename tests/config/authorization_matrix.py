@@ -204,8 +204,8 @@ PAGES = """
 /fair-deal/                                   GET           -         200   200   200   200   200   200   200   200
 /fair-deal/verify_deal.py                     GET           -         200   200   200   200   200   200   200   200
 /lesson/                                      GET           -         200   200   200   200   200   200   200   200
-/lesson/<name>/                               GET           -         200   200   200   200   200   200   200   200
-/lesson/<name>/                               POST          -         302   302   302   302   302   302   302   302
+/lesson/<step>/                               GET           -         200   200   200   200   200   200   200   200
+/lesson/<step>/                               POST          -         302   302   302   302   302   302   302   302
 /help/                                        GET           -         200   200   200   200   200   200   200   200
 /i18n/catalog.js                              GET           -         200   200   200   200   200   200   200   200
 /i18n/setlang/                                *             -         302   302   302   302   302   302   302   302
@@ -234,6 +234,14 @@ PAGES = """
 /tv/                                          GET           -         200   200   200   200   200   200   200   200
 /watch/                                       GET           -         200   200   200   200   200   200   200   200
 /admin/games/watchban/<object_id>/change/     POST          -         login login login login login login login 403
+/admin/accounts/club/add/                     *             -         login login login login login login login 403
+/admin/accounts/club/<object_id>/delete/      *             -         login login login login login login login 403
+/admin/accounts/clubevent/add/                *             -         login login login login login login login 403
+/admin/accounts/clubevent/<object_id>/change/ POST          -         login login login login login login login 403
+/admin/accounts/clubevent/<object_id>/delete/ *             -         login login login login login login login 403
+/admin/accounts/membership/add/               *             -         login login login login login login login 403
+/admin/accounts/membership/<object_id>/change/ POST          -         login login login login login login login 403
+/admin/accounts/membership/<object_id>/delete/ *             -         login login login login login login login 403
 /admin/accounts/silence/<object_id>/delete/   *             -         login login login login login login login 403
 /admin/accounts/token/add/                    *             -         login login login login login login login 403
 /admin/accounts/token/<object_id>/change/     POST          -         login login login login login login login 403

@@ -62,6 +62,7 @@ class World:
             "name": self.seated.username,
             "username": self.seated.username,
             "preset": "club",
+            "step": "order",
             "pool": "pairs",
             "key": "nonsense",
             "uidb36": "1",
