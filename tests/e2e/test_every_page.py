@@ -1,12 +1,17 @@
 """Every page: sound for every reader in three languages, on a phone and on a desk."""
 
+import re
+from datetime import date, time
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from accounts.services import ties
+from accounts.services import admissions, calendar, ties
 from games.models import Event, Match
-from games.services import tv
+from games.services import house_rules, invitations, seating, seeks, tv
+from games.services.club_tables import open_club_table
+from tests.accounts.clubs.houses import club_of
 from tests.chromium import assert_axe_clean
 from tests.e2e.scene import DESKTOP, PHONE, act_for, address, four_at_a_table, sit_down, stack_deck
 from tests.e2e.test_layout import assert_nothing_sideways
@@ -14,6 +19,24 @@ from tests.games.factories import match_with, open_table, person, play_randomly
 
 pytestmark = pytest.mark.browser
 LOCALES = ("it-IT", "en-GB", "hr-HR")
+INVITE = re.compile("^(Invita qualcuno|Invite somebody|Pozovi nekoga)$")
+
+CLUB_PAGES = (
+    "", "members/", "members/import/", "requests/", "calendar/", "settings/", "rules/", "rules/club/", "tables/new/",
+    "tables/new/?preset=club",
+)  # fmt: skip
+
+
+def a_club_of(owner):
+    """A club with something to show on each of its pages."""
+    club = club_of(owner, name="Società Bocciofila e di Mutuo Soccorso «Nuova Concordia» 🃏", entry="request")
+    whom = {"club_id": club.pk, "user_id": owner.pk}
+    admissions.ask(club_id=club.pk, user_id=person().pk, words="Gioco da quarant'anni")
+    admissions.invite(**whom, member_id=person().pk)
+    calendar.write_event(**whom, title="Il giovedì del circolo", day=date(2026, 1, 1), hour=time(21), repeats="weekly")
+    house_rules.publish(**whom, name="Come da noi, al trentuno", preset="club", options={"target": 31, "a_monte": True})
+    open_club_table(**whom, preset="club", name="Tavolo accanto alla finestra")
+    return club
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -26,12 +49,20 @@ def test_the_pages_are_sound(new_page, locale):
     assert Match.objects.filter(status=Match.Status.FINISHED).exists()
     assert tv.tune(timezone.now())
     locked = open_table(person(), visibility="password", password="briscola")
+    host = locked.opened_by
+    invitations.invite(table_id=locked.pk, user_id=host.pk, invited_id=user.pk, number=0)
+    seeks.seek(user_id=host.pk, preset="club", rated=True, rating_low=1400, partner_id=user.pk)
+    seating.stand(table_id=ended.table_id, user_id=user.pk)
+    seeks.seek(user_id=user.pk, preset="club", rating_high=1600)
     friend = person()
     for one, other in ((user, friend), (friend, user)):
         ties.follow(user_id=one.pk, other_id=other.pk)
     ties.block(user_id=user.pk, other_id=person().pk)
+    club = a_club_of(user)
     page = new_page(user=user, locale=locale, viewport=PHONE)
     paths = [
+        *(f"/clubs/{path}" for path in ("", "new/", *(f"{club.slug}/{page}" for page in CLUB_PAGES))),
+        f"/clubs/{club.slug}/members/{user.pk}/",
         "/", "/tables/", "/tables/new/", "/tables/new/?preset=club", "/matches/", f"/matches/{ended.pk}/", "/watch/",
         "/tv/", "/players/",
         f"/players/{user.username}/", "/rules/", "/rules/terziglio/", "/fair-deal/", "/lesson/", "/lesson/order/", "/lesson/declare/",
@@ -42,6 +73,9 @@ def test_the_pages_are_sound(new_page, locale):
         page.goto(path)
         if path == f"/matches/{ended.pk}/":
             page.locator("#replay").wait_for()
+        if path == "/tables/":
+            for shut in ("#find", "#phones"):
+                page.locator(f"{shut} summary").click()
         for size in (PHONE, DESKTOP):
             page.set_viewport_size(size)
             assert_nothing_sideways(page)
@@ -56,6 +90,11 @@ def test_the_table_is_sound_at_every_stage(new_page, monkeypatch, locale):
     page.goto(f"/tables/{waiting.code}/")
     page.locator("#note h2").wait_for()
     sound(page)
+    page.locator("#note button").filter(has_text=INVITE).click()
+    page.locator("#privacy-visibility").select_option("password")
+    page.locator("#privacy-word").wait_for()
+    sound(page)
+    page.keyboard.press("Escape")
     stack_deck(monkeypatch)
     match, players = four_at_a_table(options={"target": 1})
     page = new_page(user=players[0], locale=locale, viewport=PHONE)
