@@ -117,11 +117,20 @@ def answer(*, request_id: int, user_id: int, accept: bool, now: datetime | None 
 
 
 def accept_due(*, request_id: int, now: datetime) -> bool:
-    """Seat an asker whom nobody answered in time; False if that was not to be. Locks the table and the asker's."""
+    """Seat an asker whom nobody answered in time; False if that was not to be. Locks the table and the asker's.
+
+    Whoever has been blocked meanwhile by who decides is not seated: that is an answer too.
+    """
 
     def attempt() -> bool:
         request, chairs, left = _lock_request(request_id)
-        return request.act_at <= now and _seat_asker(chairs, request, left, now)
+        if request.act_at > now:
+            return False
+        if has_blocked(blocker_id=request.controller_id, blocked_id=request.asker_id):
+            settle_request(chairs, request, SeatRequest.State.LAPSED)
+            touch(chairs.table)
+            return False
+        return _seat_asker(chairs, request, left, now)
 
     try:
         return _again(attempt)

@@ -118,6 +118,9 @@ def test_the_page_of_notices_leads_on_and_marks_what_was_opened(client):
     assert opened["Location"] == reverse("games:player", args=["Bruno"])
     assert unread_count(user_id=ada.pk) == 0
     assert client.post(reverse("accounts:notice-open", args=[notice.pk + 1])).status_code == 404
-    give(ada, UserFactory())
+    hostile = {"until": "2031-03-01T20:00:00+00:00", "reason": "<img src=x onerror=alert(1)> %(x)s {{x}}"}
+    notices.give(user_id=ada.pk, kind="silenced", data=hostile)
+    page = client.get(reverse("accounts:notices")).content.decode()
+    assert "&lt;img src=x onerror=alert(1)&gt; %(x)s {{x}}" in page
     client.post(reverse("accounts:notices-read"))
     assert unread_count(user_id=ada.pk) == 0

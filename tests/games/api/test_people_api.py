@@ -1,12 +1,16 @@
 """People over REST: whom one follows and where they are, whom one has blocked, and what waits under the bell."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from redis import Redis
 
 from accounts.models import Notice, User
 from accounts.selectors.ties import blocked_by
 from accounts.services import notices, ties
 from games import presence
+from games.models import SeatRequest
 from games.presence import Sign
 from games.services import seating
 from tests.games.api.callers import Caller, code_of
@@ -80,6 +84,17 @@ def test_blocking_keeps_a_person_from_the_chair_one_decides_about():
     assert caller.delete(f"/me/blocks/{bruno.username}/").status_code == 204
     assert blocked_by(user_id=ada.pk) == frozenset()
     assert code_of(caller.put(f"/me/blocks/{ada.username}/")) == "not_yourself"
+
+
+def test_who_is_blocked_while_asking_is_not_seated_by_silence():
+    ada, bruno, table = person(), person(), open_table()
+    seating.sit(table_id=table.pk, user_id=ada.pk, number=0)
+    request_id = seating.sit(table_id=table.pk, user_id=bruno.pk, number=2)
+    ties.block(user_id=ada.pk, other_id=bruno.pk)
+    later = timezone.now() + timedelta(seconds=31)
+    assert not seating.accept_due(request_id=request_id, now=later)
+    assert SeatRequest.objects.get().state == SeatRequest.State.LAPSED
+    assert table.seats.get(number=2).user is None
 
 
 def test_who_sleeps_can_still_be_let_go():

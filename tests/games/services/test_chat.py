@@ -11,10 +11,10 @@ from accounts.errors import BadText, PeopleOnly, Silenced
 from accounts.services import closing, people, silences, ties
 from config.layers import LiveChannelLayer
 from games.engine.errors import BadFormat
-from games.errors import ChatClosed, ChatTooFast, NoSuchLine, TableClosed, TablePrivate
+from games.errors import ChatClosed, ChatTooFast, NoSuchLine, TableClosed, TablePrivate, WatchBanned
 from games.models import ChatLine, Match
 from games.selectors.chat import hearing_of, line_facts, line_for, lines_for
-from games.services import absence, chat, clock, tables
+from games.services import absence, chat, clock, tables, watching
 from games.services.logbook import writing
 from tests.accounts.factories import BotFactory, StaffFactory
 from tests.games.factories import act, match_begun, match_with, now_of, open_table, person, play_hand, run_clock
@@ -172,6 +172,13 @@ def test_one_talks_only_where_one_may_look():
     tables.close_table(table_id=table.pk, user_id=owner.pk)
     with pytest.raises(TableClosed):
         say(table, owner)
+
+
+def test_who_may_not_watch_talks_there_as_little():
+    match, banned = match_with(persons(4)), person()
+    watching.ban_from_match(match_id=match.pk, user_id=banned.pk, reason="entered")
+    with pytest.raises(WatchBanned):
+        say(match.table, banned)
 
 
 def test_a_few_lines_at_a_time(settings):

@@ -5,10 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from games import presence
 from games.consumers import bookmark, table_feed
+from games.consumers.database import in_thread
 from games.consumers.house import House
 from games.consumers.rounds import SILENCE_SECONDS
 from games.consumers.visitors import Visitor
+from games.selectors.credentials import Credential
 from tests.games.sockets.in_process import InProcess
 from tests.games.sockets.test_table_socket import fresh
 
@@ -49,6 +52,15 @@ async def test_who_was_silent_before_the_process_was_late_goes_all_the_same() ->
     rounds._looked_at = asyncio.get_running_loop().time() - 1 - 5
     await rounds.hang_up()
     assert socket.codes == [4008]
+
+
+async def test_whoever_has_a_socket_open_is_here(scene: "Scene") -> None:
+    rounds = House().rounds
+    socket = Quiet(0)
+    socket.visitor = Visitor("Ada", Credential(17, "session:x"))
+    rounds.sockets.update([socket, Quiet(0)])
+    await rounds.count()
+    assert await in_thread(presence.online, [17, 18]) == {17}
 
 
 async def test_a_hundred_watchers_are_shown_what_was_read_once(scene: "Scene", monkeypatch: pytest.MonkeyPatch) -> None:
