@@ -70,7 +70,6 @@ class NewTableForm(forms.Form):
         label=_("Watchers see it"),
         help_text=_("Players see everything at once."),
         coerce=int,
-        empty_value=0,
         choices=[
             (0, _("at once")),
             (60, _("a minute late")),
@@ -167,7 +166,7 @@ class NewTableForm(forms.Form):
             "bank_seconds": bank,
             "series": data.get("series", ""),
             "bella": {"target": bella} if bella and data.get("series") == Table.Series.BELLA else {},
-            "watch_delay": data["watch_delay"],
+            "watch_delay": data["watch_delay"] or 0,
             "partners": data.get("partners") or Table.Partners.CHOSEN,
         }
 

@@ -55,8 +55,9 @@ def check_over(match_id: UUID, user_id: int | None, now: datetime | None = None)
     status, finished_at, seconds = facts
     if status == Match.Status.RUNNING:
         raise MatchRunning
-    is_shown = not seconds or finished_at <= (now or timezone.now()) - timedelta(seconds=seconds)
-    if not is_shown and not _plays(match_id, user_id):
+    at = (now or timezone.now()) - timedelta(seconds=seconds)
+    is_hidden = seconds and (finished_at is None or finished_at > at)
+    if is_hidden and not _plays(match_id, user_id):
         raise MatchRunning
 
 

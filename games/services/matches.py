@@ -4,8 +4,8 @@ from datetime import datetime
 
 from games.models import Match, MatchSeat, Table, pool_of
 from games.selectors.chairs import Chairs
-from games.services.hands import prepare_hand
 from games.selectors.series import rules_of_next
+from games.services.hands import prepare_hand
 from games.services.logbook import Logbook
 from games.services.series import series_of_next
 
