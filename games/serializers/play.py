@@ -70,6 +70,7 @@ class TableClubSerializer(serializers.Serializer[Any]):
 
     slug = serializers.CharField()
     name = serializers.CharField()
+    deck = serializers.CharField(help_text="The cards it is shown with to who has not chosen others.")
 
 
 class TableRulesSerializer(serializers.Serializer[Any]):
@@ -170,7 +171,7 @@ class DrawSerializer(serializers.Serializer[Any]):
     method = serializers.ChoiceField(["lot", "card"])
     match_number = serializers.IntegerField()
     seed = serializers.CharField(help_text="Hexadecimal.")
-    label = serializers.CharField()
+    shuffle = serializers.CharField(help_text="The name of the shuffle.")
     rounds = serializers.ListField(child=serializers.DictField(child=serializers.CharField()), help_text="By user.")
     before = serializers.ListField(child=serializers.IntegerField(), help_text="Users by chair.")
     after = serializers.ListField(child=serializers.IntegerField())

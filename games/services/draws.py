@@ -24,7 +24,7 @@ def draw_chairs(chairs: Chairs, now: datetime) -> None:
         "method": table.partners,
         "match_number": number,
         "seed": seed.hex(),
-        "label": label,
+        "shuffle": label,
         "rounds": [{str(user): card_code(card) for user, card in drawn.items()} for drawn in draw.rounds],
         "before": list(before.values()),
         "after": [draw.seats[chair] for chair in sorted(draw.seats)],

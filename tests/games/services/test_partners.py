@@ -75,7 +75,7 @@ def test_partners_are_drawn_when_the_last_chair_is_taken(method) -> None:
     assert facts["before"] == [user.pk for user in four]
     assert [sitter(table, number).pk for number in range(4)] == facts["after"]
     assert list(Match.objects.get().seats.order_by("number").values_list("user", flat=True)) == facts["after"]
-    replayed = draw_partners(method, facts["before"], PAIRS, bytes.fromhex(facts["seed"]), facts["label"])
+    replayed = draw_partners(method, facts["before"], PAIRS, bytes.fromhex(facts["seed"]), facts["shuffle"])
     assert [replayed.seats[number] for number in range(4)] == facts["after"]
     first = {int(user): CARD_OF[code] for user, code in facts["rounds"][0].items()}
     assert first == replayed.rounds[0]
