@@ -177,25 +177,25 @@ PAGES = """
 /clubs/<slug>/tables/new/                     GET|POST      -         login 403   200   200   200   login login 403
 /api/v1/admissions/<admission_id>/            POST          -         401   403   204   204   403   403   403   403
 /api/v1/admissions/<admission_id>/            DELETE        -         401   404   404   404   404   403   404   404
-/api/v1/clubs/                                GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/                                GET           -         200   200   200   200   200   200   200   200
 /api/v1/clubs/                                POST          -         401   201   201   201   201   403   201   201
-/api/v1/clubs/<slug>/                         GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/                         GET           -         200   200   200   200   200   200   200   200
 /api/v1/clubs/<slug>/                         PATCH         -         401   403   200   403   403   403   403   403
 /api/v1/clubs/<slug>/                         DELETE        -         401   403   204   403   403   403   403   403
 /api/v1/clubs/<slug>/admissions/              GET           -         401   403   200   200   403   403   403   403
 /api/v1/clubs/<slug>/admissions/              POST          -         401   201   409   409   409   403   201   201
-/api/v1/clubs/<slug>/events/                  GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/events/                  GET           -         200   200   200   200   200   200   200   200
 /api/v1/clubs/<slug>/events/                  POST          -         401   403   201   201   403   403   403   403
-/api/v1/clubs/<slug>/events/<event_id>/       GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/events/<event_id>/       GET           -         200   200   200   200   200   200   200   200
 /api/v1/clubs/<slug>/events/<event_id>/       PUT           -         401   403   200   200   403   403   403   403
 /api/v1/clubs/<slug>/events/<event_id>/       DELETE        -         401   403   204   204   403   403   403   403
 /api/v1/clubs/<slug>/member-list/             POST          -         401   403   200   200   403   403   403   403
-/api/v1/clubs/<slug>/members/                 GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/members/                 GET           -         200   200   200   200   200   200   200   200
 /api/v1/clubs/<slug>/members/                 POST          -         401   409   409   409   409   403   409   409
-/api/v1/clubs/<slug>/members/<name>/          GET           -         401   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/members/<name>/          GET           -         401   200   200   200   200   200   200   200
 /api/v1/clubs/<slug>/members/<name>/          PATCH         -         401   403   200   200   403   403   403   403
 /api/v1/clubs/<slug>/members/<name>/          DELETE        -         401   403   204   204   403   403   403   403
-/api/v1/clubs/<slug>/rules/                   GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/rules/                   GET           -         200   200   200   200   200   200   200   200
 /api/v1/clubs/<slug>/rules/                   POST          -         401   403   201   403   403   403   403   403
 /api/v1/clubs/<slug>/rules/<rules_id>/        DELETE        -         401   403   204   403   403   403   403   403
 /api/v1/clubs/<slug>/tables/                  GET           -         200   200   200   200   200   403   200   200
@@ -248,6 +248,7 @@ PAGES = """
 /admin/accounts/user/<object_id>/delete/      *             -         login login login login login login login 403
 /admin/games/chatline/add/                    *             -         login login login login login login login 403
 /admin/games/chatline/<object_id>/delete/     *             -         login login login login login login login 403
+/admin/games/correction/<object_id>/delete/   *             -         login login login login login login login 403
 /admin/games/report/add/                      *             -         login login login login login login login 403
 /admin/games/report/<object_id>/delete/       *             -         login login login login login login login 403
 /admin/login/                                 GET           -         login 403   403   403   403   login login 302
@@ -271,7 +272,7 @@ ADMIN = """
 """
 MODELS = """
 account/emailaddress accounts/token accounts/user auth/group mfa/authenticator usersessions/usersession
-accounts/silence accounts/club accounts/clubevent accounts/membership games/chatline games/report
+accounts/silence accounts/club accounts/clubevent accounts/membership games/chatline games/report games/correction
 django_celery_beat/clockedschedule django_celery_beat/crontabschedule django_celery_beat/intervalschedule
 django_celery_beat/periodictask django_celery_beat/solarschedule
 games/watchban

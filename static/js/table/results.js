@@ -79,7 +79,7 @@ function contractText(state, { soloist, made }) {
 }
 
 /** Return the paper's blocks at the end of a match. */
-export function finaleBlocks(state, acts) {
+export function finaleBlocks(state, acts, ratings) {
   const { view, table: place } = state;
   const may = (act) => place?.you?.may?.includes(act);
   const wants = (place?.seats ?? []).filter(({ rematch, user }) => rematch && user).map(({ user }) => user.name);
@@ -90,6 +90,7 @@ export function finaleBlocks(state, acts) {
     isAborted ? null : text("final", finalText(state), "p", "score-big"),
     reasonText(state) ? text("reason", reasonText(state), "p", "quiet") : null,
     stake > 1 ? text("stake", fill(gettext("Stake: ×%(stake)s"), { stake })) : null,
+    ratings.block(state),
     ...sittingBlocks(place),
     wants.length ? text("wants", fill(gettext("For another match: %(names)s"), { names: listText(wants) })) : null,
     buttons("acts", [

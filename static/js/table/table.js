@@ -18,6 +18,7 @@ import { drawNote } from "./note.js";
 import { bindOptions } from "./options.js";
 import { page } from "./page.js";
 import { isAsked, isPaused, pauseBlocks, pauseChips, pauseLabel } from "./pause.js";
+import { Ratings } from "./ratings.js";
 import { drawSheet, finaleBlocks, interludeBlocks } from "./results.js";
 import { actingSeat, isByBot, isMyTurn, mySeat, placeOf } from "./scene.js";
 import { dress, onChange, set, settings } from "./settings.js";
@@ -75,6 +76,7 @@ const socket = new TableSocket({
 });
 
 const chat = new Chat(chatNodes(), socket);
+const ratings = new Ratings(draw);
 
 const acts = {
   ...actsOf({ state: () => now, socket, complain }),
@@ -96,6 +98,7 @@ const matchNow = () => socket.now() - (now.table?.you?.delay ?? 0) * 1000;
 function hear(message) {
   if (message.type === "notice" && message.code === "seek_found") location.assign(page.tableUrl.replace("0", message.table));
   if (chat.hear(message)) return;
+  ratings.hear(message);
   if (message.type === "notice" && message.bell) ring(isInHand(now));
   const { state, change } = reduce(now, message);
   if (change === "gap") {
@@ -294,7 +297,7 @@ function paperOf(at) {
   const { view, table } = shown;
   if (isPaused(view)) return pauseBlocks(shown, acts);
   if (view?.status === "running") return view.phase === "deal" && view.hands.length ? interludeBlocks(shown, at, acts) : [];
-  if (isFinale(shown)) return finaleBlocks(shown, acts);
+  if (isFinale(shown)) return finaleBlocks(shown, acts, ratings);
   return table.status === "open" ? waitingBlocks(shown, socket.now(), acts) : closedBlocks();
 }
 

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.errors import BadText
+from accounts.models import User
 from games.engine.errors import BadFormat
 from games.errors import MatchRunning, NoRight, NoSuchMatch, NotCorrectable
 from games.models import Correction, Event, Match, Rating, RatingChange
@@ -215,3 +216,23 @@ def test_the_check_finds_what_is_wrong_and_a_rebuild_mends_it(damage, line: str)
 def test_a_rebuild_knows_its_pools() -> None:
     with pytest.raises(CommandError):
         told("--pool", "nothing")
+
+
+def test_the_staff_corrects_in_the_admin_and_reads_what_was_done(client) -> None:
+    n, e, s, w = people(4)
+    match = ended_match([n, s], [e, w])
+    judge = User.objects.create_superuser("Judge", "judge@example.org", "x")
+    client.force_login(judge)
+    path = "/admin/games/correction/add/"
+    facts = {"match_id": str(match.pk), "kind": "result", "reason": "Miscounted.", "winners": "1", "totals": "20, 31"}
+    refused = client.post(path, facts | {"winners": "one"}, follow=True)
+    assert "winners and totals are numbers" in refused.content.decode()
+    assert not Correction.objects.exists()
+    assert client.post(path, facts)["Location"] == "/admin/games/correction/"
+    written = Correction.objects.get()
+    assert (written.by, written.way, written.address) == (judge, "admin", "127.0.0.1")
+    rate_left()
+    assert stands(n, e) == [1480, 1520]
+    assert "Miscounted." in client.get("/admin/games/correction/").content.decode()
+    assert client.get(f"/admin/games/correction/{written.pk}/change/").status_code == 200
+    assert client.post(f"/admin/games/correction/{written.pk}/change/", facts).status_code == 403
