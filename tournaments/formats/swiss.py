@@ -4,9 +4,9 @@ No rematch while one is avoidable, and in a small field none that a later round 
 the lowest-placed of those with the fewest free rounds has one, provided the rest can then be paired.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from tournaments.formats.errors import (
     BadPairing,
@@ -16,11 +16,12 @@ from tournaments.formats.errors import (
     TooFewEntrants,
     TooManyEntrants,
 )
-from tournaments.formats.ledger import Entry, ledger_of, with_late_credit
+from tournaments.formats.history import history_of
+from tournaments.formats.ranking import ranking
 from tournaments.formats.stage import Draft, Pairing, Stage
 from tournaments.formats.standings import Standings
 from tournaments.formats.swiss_draw import Field, draw
-from tournaments.formats.tiebreaks import SWISS_ORDER, Criterion, table
+from tournaments.formats.tiebreaks import SWISS_ORDER, Criterion
 
 MOST: Final = 1024  # entrants
 
@@ -61,10 +62,10 @@ class Swiss:
         stage.require_closed()
         if number > self.length or len(here) < 2:
             return None
-        far = _so_far(stage)
-        by_place = sorted(here, key=lambda entrant: -far.points[entrant])  # who are equal stay by seed
+        past = history_of(stage)
+        by_place = sorted(here, key=lambda entrant: -past.points[entrant])  # who are equal stay by seed
         fixed = self._checked(by_hand, by_place)
-        field = Field(by_place, far.points, far.met, far.byes, self.forbidden, rounds_after=self.length - number)
+        field = Field(by_place, past.points, past.met, past.byes, self.forbidden, rounds_after=self.length - number)
         lowest_first = self._lowest_first(stage, here) if len(here) % 2 else []
         drawn = draw(field, fixed, lowest_first)
         if drawn is None:
@@ -73,16 +74,12 @@ class Swiss:
             Pairing(f"S{number}.{table_number}", number, table_number, home, away)
             for table_number, (home, away) in enumerate(drawn, 1)
         ]
-        rematches = (at.key for at in pairings if at.away in far.met[at.home])
+        rematches = (at.key for at in pairings if at.away in past.met[at.home])
         return Draft(number, tuple(pairings), tuple(rematches))
 
     def standings(self, stage: Stage) -> Standings:
         """Return the table: points, Buchholz, difference, points scored. Who left before playing is not ranked."""
-        ledger = self._ledger(stage)
-        for entrant in stage.entrants:
-            ledger.setdefault(entrant.number, [])
-        never = (e.number for e in stage.entrants if e.left is not None and not ledger[e.number])
-        return table(stage, ledger, self.order, unranked=frozenset(never))
+        return ranking(stage, self.order)
 
     def derived(self, stage: Stage) -> dict[str, Pairing]:
         """Return the pairings as they are: once released, a drawn round stands."""
@@ -91,9 +88,6 @@ class Swiss:
     def fed_by(self, stage: Stage, key: str) -> tuple[str, ...]:
         """Return nothing: later rounds were drawn knowing the result, and stand."""
         return ()
-
-    def _ledger(self, stage: Stage) -> dict[int, list[Entry]]:
-        return with_late_credit(stage, ledger_of(stage, stage.pairings, bye_points=True))
 
     def _lowest_first(self, stage: Stage, here: Sequence[int]) -> list[int]:
         """Return who is here from the last of the standings up; who share a place, from the weakest seed up."""
@@ -118,28 +112,3 @@ class Swiss:
         if byes > len(here) % 2:
             raise BadPairing("one free round is for an odd number, and none for an even one")
         return fixed
-
-
-class _SoFar(NamedTuple):
-    """What the draw looks at, by number: points, free rounds (a late entry is one), and whom each has met."""
-
-    points: Mapping[int, int]
-    byes: Mapping[int, int]
-    met: Mapping[int, Sequence[int]]
-
-
-def _so_far(stage: Stage) -> _SoFar:
-    """Return what has been; who were drawn together have met, whether they came to play or not."""
-    late = {e.number: stage.plan_of(e.joined - 1).win if e.joined > 1 else 0 for e in stage.entrants}
-    points, byes = dict(late), {number: int(credit > 0) for number, credit in late.items()}
-    met: dict[int, list[int]] = {number: [] for number in late}
-    for key, pairing in stage.by_key.items():
-        _, _, home, away = stage.outcomes[key]
-        points[pairing.home] += home.points
-        if pairing.away is None:
-            byes[pairing.home] += 1
-        else:
-            points[pairing.away] += away.points
-            met[pairing.home].append(pairing.away)
-            met[pairing.away].append(pairing.home)
-    return _SoFar(points, byes, met)
