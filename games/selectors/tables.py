@@ -130,7 +130,9 @@ def _facts(table: Table) -> View:
         "options": table.options,
         "target": ruleset_of(table).target,
         "visibility": table.visibility,
-        "club": None if table.club is None else {"slug": table.club.slug, "name": table.club.name},
+        "club": None
+        if table.club is None
+        else {"slug": table.club.slug, "name": table.club.name, "deck": table.club.deck},
         "house_rules": None
         if table.house_rules is None
         else {"name": table.house_rules.name, "version": table.house_rules.version},

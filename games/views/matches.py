@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from games.errors import MatchRunning, NoSuchMatch, TablePrivate, WatchBanned
+from games.errors import ClubTable, MatchRunning, NoSuchMatch, TablePrivate, WatchBanned
 from games.models import Match
 from games.selectors.doors import check_match_open
 from games.selectors.lateness import check_over
@@ -72,7 +72,7 @@ def _match_to_see(request: HttpRequest, match_id: UUID) -> Match:
     """Return a match its reader may see, as they may see its table. Raises Http404, WatchBanned."""
     try:
         check_match_open(match_id, request.user.pk, unlocked=request.session.get(UNLOCKED, ()))
-    except (NoSuchMatch, TablePrivate):
+    except (NoSuchMatch, TablePrivate, ClubTable):
         raise Http404 from None
     match = match_at(match_id)
     if match is None:

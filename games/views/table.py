@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.errors import NoSuchTable, TablePrivate, WatchBanned, WrongPassword
+from games.errors import ClubTable, NoSuchTable, TablePrivate, WatchBanned, WrongPassword
 from games.forms.new_table import PasswordForm
 from games.forms.rule_words import OPTION_WORDS, preset_name, value_text
 from games.models import Table
@@ -38,6 +38,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         view = table_view(table_id, request.user.pk, unlocked=unlocked)
     except TablePrivate:
         return _ask_password(request, table_id, code)
+    except ClubTable:
+        return _members_only(request, table_id)
     except WatchBanned:
         return not_to_be_watched(request)
     except NoSuchTable:
@@ -54,6 +56,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     }
     context |= _preview(code, context["title"], view)
     return render(request, "games/table.html", context)
+
+
+def _members_only(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Tell a reader that the table is for the members of a club, and which."""
+    club = Table.objects.select_related("club").get(pk=table_id).club
+    return render(request, "clubs/members_only.html", {"club": club, "login_next": request.path}, status=403)
 
 
 def not_to_be_watched(request: HttpRequest) -> HttpResponse:

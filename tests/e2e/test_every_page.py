@@ -34,7 +34,8 @@ def a_club_of(owner):
     admissions.ask(club_id=club.pk, user_id=person().pk, words="Gioco da quarant'anni")
     admissions.invite(**whom, member_id=person().pk)
     calendar.write_event(**whom, title="Il giovedì del circolo", day=date(2026, 1, 1), hour=time(21), repeats="weekly")
-    house_rules.publish(**whom, name="Come da noi, al trentuno", preset="club", options={"target": 31, "a_monte": True})
+    options = {"target": 31, "a_monte": "below_one_point"}
+    house_rules.publish(**whom, name="Come da noi, al trentuno", preset="club", options=options)
     open_club_table(**whom, preset="club", name="Tavolo accanto alla finestra")
     return club
 

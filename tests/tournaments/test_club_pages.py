@@ -235,3 +235,13 @@ def test_a_club_is_changed_and_closed_by_its_owner(club):
     assert page("Ada", club, "settings/", 403)
     assert "Bar Nuovo" in page("Bruno", club)
     assert "BEGIN:VEVENT" not in page(None, club, "calendar.ics")
+
+
+def test_a_members_table_tells_others_whose_it_is(club):
+    table = Table.objects.get(name="Interno")
+    member, stranger = browser_of("Bruno"), browser_of(None)
+    assert 'data-club-deck="napoletane"' in member.get(f"/tables/{table.code}/").content.decode()
+    closed = stranger.get(f"/tables/{table.code}/")
+    assert closed.status_code == 403
+    assert "Interno" not in closed.content.decode()
+    assert f"/clubs/{club.slug}/" in closed.content.decode()

@@ -24,11 +24,14 @@ function stored() {
   }
 }
 
+/** What was chosen on this device. The rest is as usual, or as the table's club has it. */
+const chosen = Object.fromEntries(
+  Object.entries(stored()).filter(([name, value]) => name in DEFAULTS && typeof value === typeof DEFAULTS[name]),
+);
+const clubDeck = document.getElementById("page-data")?.dataset.clubDeck;
+
 /** The settings in force. Change them with `set`. */
-export const settings = { ...DEFAULTS };
-for (const [name, value] of Object.entries(stored())) {
-  if (name in DEFAULTS && typeof value === typeof DEFAULTS[name]) settings[name] = value;
-}
+export const settings = { ...DEFAULTS, ...(clubDeck ? { deck: clubDeck } : {}), ...chosen };
 
 const listeners = new Set();
 
@@ -40,8 +43,9 @@ export function onChange(listener) {
 /** Change one setting, keep it and tell everybody. */
 export function set(name, value) {
   settings[name] = value;
+  chosen[name] = value;
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(KEY, JSON.stringify(chosen));
   } catch {
     // A browser without storage forgets it at the end of the visit.
   }

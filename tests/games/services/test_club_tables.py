@@ -87,7 +87,7 @@ def test_a_host_opens_a_table_by_the_rules_of_the_house(club, ada):
     publish(club, ada, target=21)
     facts = table_view(table.pk)
     assert (facts["club"], facts["house_rules"]) == (
-        {"slug": "caffe-3-e", "name": "Caffè 3♠ / è"},
+        {"slug": "caffe-3-e", "name": "Caffè 3♠ / è", "deck": "napoletane"},
         {"name": "Ai 31 secchi", "version": 1},
     )
     assert facts["target"] == 41
