@@ -309,7 +309,7 @@ ON_MATCH_CORRECTED: list[str] = ["games.tasks.rate_match", "games.tasks.count_ma
 
 # --- what happens when a person leaves, or asks for their data ----------------------------------
 ON_ACCOUNT_CLOSING: list[str] = ["accounts.services.memberships.depart", "games.services.departures.depart"]
-ON_EXPORT_WANTED: list[str] = ["games.selectors.export.talk_of"]
+ON_EXPORT_WANTED: list[str] = ["accounts.selectors.clubs.export_of", "games.selectors.export.talk_of"]
 
 # --- what people are told under their bell: each app's kinds (accounts.notices) -----------------
 NOTICE_KINDS = ["accounts.notices.KINDS", "accounts.notices.CLUB_KINDS", "games.notices.KINDS"]

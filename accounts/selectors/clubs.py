@@ -1,6 +1,7 @@
 """Clubs: which there are, who belongs to them, and who may do what there."""
 
 from collections.abc import Container
+from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
 
@@ -128,6 +129,36 @@ def was_removed(*, user_id: int, club_id: int) -> bool:
     last = Membership.objects.filter(user_id=user_id, club_id=club_id).order_by(F("left_at").desc(nulls_first=True))
     ended_by = last.values_list("removed_by_id", flat=True).first()
     return ended_by is not None
+
+
+def export_of(*, user_id: int) -> dict[str, Any]:
+    """Return what is kept of a person's clubs, for that person (ON_EXPORT_WANTED)."""
+    memberships = Membership.objects.filter(user_id=user_id).select_related("club").order_by("pk")
+    admissions = Admission.objects.filter(user_id=user_id).select_related("club").order_by("pk")
+    return {
+        "memberships": [
+            {
+                "club": membership.club.name,
+                "role": membership.role,
+                "rights": membership.grants,
+                "card_number": membership.card_number,
+                "paid_until": membership.paid_until and membership.paid_until.isoformat(),
+                "joined_at": membership.joined_at.isoformat(),
+                "left_at": membership.left_at and membership.left_at.isoformat(),
+            }
+            for membership in memberships
+        ],
+        "admissions": [
+            {
+                "club": admission.club.name,
+                "kind": admission.kind,
+                "state": admission.state,
+                "words": admission.words,
+                "made_at": admission.made_at.isoformat(),
+            }
+            for admission in admissions
+        ],
+    }
 
 
 def outranks(membership: Membership, other: Membership) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from accounts import errors
 from accounts.models import Admission, Club, Membership, Notice, Right, User
 from accounts.selectors.clubs import has_right, holders_of, members_of, membership_of
-from accounts.services import admissions, closing, memberships
+from accounts.services import admissions, closing, export, memberships
 from tests.accounts.clubs.houses import club_of, member_in
 from tests.accounts.factories import BotFactory, UserFactory
 from tests.games.races import at_once
@@ -209,3 +209,17 @@ def test_a_closing_account_leaves_its_clubs_to_who_has_been_there_longest(ada):
     admission = Admission.objects.get()
     assert (admission.state, admission.words) == ("withdrawn", "")
     assert Notice.objects.filter(user=director, kind="club_rights").exists()
+
+
+def test_a_person_is_told_of_all_their_clubs(ada, settings):
+    settings.ON_EXPORT_WANTED = ["accounts.selectors.clubs.export_of"]
+    present, past, asked = club_of(ada), club_of(), club_of(entry="request")
+    member_in(past, "host", ada)
+    memberships.leave(club_id=past.pk, user_id=ada.pk)
+    admissions.ask(club_id=asked.pk, user_id=ada.pk, words="Sono Ada")
+    data = export.data_of(user_id=ada.pk)
+    told = [(row["club"], row["role"], row["left_at"] is None) for row in data["memberships"]]
+    assert told == [(present.name, "owner", True), (past.name, "host", False)]
+    assert [(row["club"], row["state"], row["words"]) for row in data["admissions"]] == [
+        (asked.name, "pending", "Sono Ada")
+    ]
