@@ -36,7 +36,7 @@ STEPS: Final = (
         ask="declaration",
         hands=("Ad 2d 3d 3c Ac 4s 5b 6b 7s Fs", "2c", "3s", "3b"),
         dealer=3,
-        choices=("Ad 2d 3d", "3d 3c 3s", "Ac 2c 3c"),
+        choices=("3d 3c 3s", "Ad 2d 3d", "Ac 2c 3c"),
         right=frozenset({"Ad 2d 3d"}),
     ),
     Step(

@@ -29,14 +29,14 @@ function runningStatus(state, at) {
   const { view, you } = state;
   if (isByBot(state)) return { text: gettext("A bot plays for you. Press “I’m back” to take over."), tone: "wait" };
   if (isPaused(view)) return { text: gettext("The match is paused."), tone: "wait" };
+  const pause = askedText(state, at) && ` ${askedText(state, at)}`;
   if (!view.turn) {
     const left = view.next_hand_at ? Math.max(0, Math.ceil((Date.parse(view.next_hand_at) - at) / 1000)) : 0;
-    return { text: left ? fill(gettext("Next hand in %(left)s s."), { left }) : gettext("Dealing …"), tone: "wait" };
+    return { text: (left ? fill(gettext("Next hand in %(left)s s."), { left }) : gettext("Dealing …")) + pause, tone: "wait" };
   }
   const acting = actingSeat(state);
   const asked = (you?.resign_asked ?? []).filter((seat) => seat !== you.seat);
   const resign = asked.length ? ` ${fill(gettext("%(name)s proposes to resign."), { name: nameOf(state, asked[0]) })}` : "";
-  const pause = askedText(state, at) && ` ${askedText(state, at)}`;
   const declare = you?.may.declare?.length ? ` ${gettext("Declare before your card.")}` : "";
   if (acting !== null) return { text: askText(state, acting) + declare + resign + pause, tone: "turn" };
   return { text: fill(gettext("%(name)s to play."), { name: nameOf(state, view.turn.seat) }) + declare + resign + pause, tone: "wait" };
