@@ -16,7 +16,7 @@ decode = msgspec.json.decode
 
 PING_SECONDS = 3.0
 SILENCE_SECONDS = 9.0
-FIRST_WAIT, LONGEST_WAIT = 0.2, 1.5
+FIRST_WAIT, LONGEST_WAIT = 0.2, 3.0
 AGAIN = {"busy"}
 """Refusals after which the same command is sent again."""
 OVERTAKEN = {"stale", "not_your_turn", "hand_over", "seat_by_bot"}
@@ -81,7 +81,7 @@ class SteadyClient:
         query = f"?since={self.seq}&match={self.match}" if self.match else ""
         address = f"ws{url.removeprefix('http')}/ws/v1/tables/{self.code}/{query}"
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
-        options: dict[str, Any] = {"compression": None, "ping_interval": None, "close_timeout": 0.5, "open_timeout": 5}
+        options: dict[str, Any] = {"compression": None, "ping_interval": None, "close_timeout": 0.5, "open_timeout": 20}
         async with connect(address, additional_headers=headers, **options) as socket:
             pinging = asyncio.create_task(self._ping(socket))
             self._socket = socket

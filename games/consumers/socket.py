@@ -31,6 +31,8 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
+SIGN_SECONDS = 3.0
+"""How often a client that waits for its greeting is told so."""
 CLOSING_SECONDS = 2.0
 """How long a client that does not read is waited for at the end."""
 
@@ -135,7 +137,7 @@ class Socket(ABC):
         try:
             if self.visitor.user_id is not None:
                 await self.house.hub.join(f"user.{self.visitor.user_id}", self._hear_person)
-            await self.arrive()
+            await self._arrive_in_time()
         except (*OUTAGES, RedisError) as outage:
             logger.warning("A server did not answer a newcomer: %s", outage)
             self.close(1013)
@@ -143,6 +145,17 @@ class Socket(ABC):
         self.house.rounds.add(self)
         while (message := await receive())["type"] != "websocket.disconnect":
             self._hear(message["text"] if message.get("text") is not None else message["bytes"])
+
+    async def _arrive_in_time(self) -> None:
+        """Arrive, and give signs of life meanwhile: a crowd that comes back at once must not give up and come again."""
+        arriving = asyncio.create_task(self.arrive())
+        try:
+            while not (await asyncio.wait({arriving}, timeout=SIGN_SECONDS))[0]:
+                self.tell(frames.wait())
+            arriving.result()
+        finally:
+            arriving.cancel()
+            await asyncio.wait({arriving})
 
     def _hear(self, frame: str | bytes) -> None:
         """Answer one frame, or refuse it; the connection lives on unless it is huge or one too many."""

@@ -25,6 +25,11 @@ def hello(*, user: Facts | None, messages: int, seconds: int, size: int, **furth
     )
 
 
+def wait() -> str:
+    """Return the sign of life of a server that is too busy to greet yet."""
+    return _encode(type="wait")
+
+
 def table(view: Facts) -> str:
     """Return the frame that shows a table, whole."""
     return _encode(type="table", table=view)

@@ -99,6 +99,7 @@ def test_frames_of_fixed_shape_are_as_described() -> None:
     valid("refused", frames.refused(code="bad_json", detail="no JSON", command_id=None, seq=None))
     valid("pong", frames.pong(t=None, n=1, seq=None))
     valid("pong", frames.pong(t=5, n=2, seq=9))
+    valid("wait", frames.wait())
     valid("presence", frames.presence(seats=[True, False], watchers=0))
     valid("resync_follows", frames.resync())
     valid("lobby", frames.lobby())

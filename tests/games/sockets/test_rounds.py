@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from games import presence
-from games.consumers import bookmark, table_feed
+from games.consumers import bookmark, socket, table_feed
 from games.consumers.database import in_thread
 from games.consumers.house import House
 from games.consumers.rounds import SILENCE_SECONDS
@@ -61,6 +61,45 @@ async def test_whoever_has_a_socket_open_is_here(scene: "Scene") -> None:
     rounds.sockets.update([socket, Quiet(0)])
     await rounds.count()
     assert await in_thread(presence.online, [17, 18]) == {17}
+
+
+async def test_who_waits_for_a_greeting_is_told_so(scene: "Scene", monkeypatch: pytest.MonkeyPatch) -> None:
+    """A crowd that comes back at once would else give up after nine seconds, come again and never be done."""
+    monkeypatch.setattr(socket, "SIGN_SECONDS", 0.01)
+    busy = asyncio.Event()
+    enter = House.enter
+
+    async def enter_late(*whatever: Any) -> Any:
+        await busy.wait()
+        return await enter(*whatever)
+
+    monkeypatch.setattr(House, "enter", enter_late)
+    watcher = InProcess(scene.code)
+    async with asyncio.timeout(10):
+        while len(watcher.frames) < 2:
+            watcher._news.clear()
+            await watcher._news.wait()
+        busy.set()
+        await watcher.reach(3)
+    kinds = [frame["type"] for frame in watcher.frames]
+    assert set(kinds[: kinds.index("hello")]) == {"wait"}
+    assert "wait" not in kinds[kinds.index("hello") :]
+    await watcher.leave()
+
+
+async def test_who_gives_up_while_waiting_leaves_nothing_behind(
+    scene: "Scene", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_: Any) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(House, "enter", never)
+    watcher = InProcess(scene.code)
+    await asyncio.sleep(0.05)
+    watcher._life.cancel()
+    done, left = await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()}, timeout=5)
+    assert done
+    assert not left
 
 
 async def test_a_hundred_watchers_are_shown_what_was_read_once(scene: "Scene", monkeypatch: pytest.MonkeyPatch) -> None:
