@@ -43,12 +43,12 @@ class SeekView(APIView):
     scopes = {"GET": "read", "PUT": "tables", "DELETE": "tables"}
     throttle_rates = {"PUT": "seek"}
 
-    @extend_schema(responses=SeekSerializer)
+    @extend_schema(responses={200: SeekSerializer, 404: None})
     def get(self, request: Request) -> Response:
         """Show your seek, or how the latest has ended; `no_such_seek` two minutes later."""
         return Response(_own(request))
 
-    @extend_schema(request=NewSeekSerializer, responses=SeekSerializer)
+    @extend_schema(request=NewSeekSerializer, responses={200: SeekSerializer, 404: None})
     def put(self, request: Request) -> Response:
         """Ask for a table; the same again goes on waiting, another wish takes its place.
 
@@ -61,7 +61,7 @@ class SeekView(APIView):
         seeks.seek(user_id=caller(request), partner_id=partner_id, **wish.validated_data)
         return Response(_own(request))
 
-    @extend_schema(responses={204: None})
+    @extend_schema(responses={204: None, 404: None})
     def delete(self, request: Request) -> Response:
         """Wait no longer; a partner no longer waits either."""
         seeks.cancel(user_id=caller(request))
