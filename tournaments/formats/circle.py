@@ -85,7 +85,9 @@ class Circle:
         return 2 * met < (len(self.numbers) - 1) * (2 if self.double else 1)
 
     def is_over(self, stage: Stage) -> bool:
-        """Whether every round is drawn and decided."""
+        """Whether every round is drawn and decided, or nobody is left to play."""
+        if len(self.annulled(stage)) == len(self.numbers):
+            return True
         return stage.rounds_drawn >= self.rounds and not any(at.key.startswith(self.prefix) for at in stage.open)
 
     def standings(self, stage: Stage, order: Sequence[Criterion]) -> Standings:

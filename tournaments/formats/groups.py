@@ -64,7 +64,9 @@ class Groups:
         stage.require_closed()
         number = stage.rounds_drawn + 1
         if number <= self._group_rounds(len(stage.entrants)):
-            return Draft(number, _at_own_tables(circle.draw(stage, number) for circle in self.circles(stage)))
+            pairings = _at_own_tables(circle.draw(stage, number) for circle in self.circles(stage))
+            if pairings:  # none where a larger group has left to the last: the others have met
+                return Draft(number, pairings)
         return bracket.draft(self._nodes(stage), self.bracket(stage), stage)
 
     def standings(self, stage: Stage) -> Standings:
@@ -123,7 +125,7 @@ class Groups:
         """Return the numbers by seed of the knock-out. Who left during the groups does not go through."""
         circles = self.circles(stage)
         played = self._group_rounds(len(stage.entrants))
-        if stage.rounds_drawn < played or not all(circle.is_over(stage) for circle in circles):
+        if not all(circle.is_over(stage) for circle in circles):
             return [PENDING] * (self.groups * self.qualify)
         through = []
         for table in self.tables(stage):

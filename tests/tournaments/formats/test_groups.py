@@ -81,6 +81,20 @@ def test_who_leaves_during_the_groups_does_not_go_through_and_later_gives_a_walk
     assert played.standings(play(played, stage)).places[2] == 3
 
 
+def test_a_group_that_has_left_to_the_last_does_not_hold_up_the_others() -> None:
+    played = Groups(2, 2)
+    stage = advance(played, fresh(9))  # groups of four and five
+    [gone] = [circle for circle in played.circles(stage) if len(circle.numbers) == 5]
+    for number in gone.numbers:
+        stage = withdraw(played, stage, number)
+    stage = play(played, stage)
+    [stayed] = set(played.circles(stage)) - {gone}
+    assert two(stage.by_key["K2.1"]) == set(stayed.numbers[:2])
+    places = played.standings(stage).places
+    assert [places[number] for number in stayed.numbers[:2]] == [1, 2]
+    assert {places[number] for number in gone.numbers} == {None}
+
+
 @pytest.mark.parametrize(
     ("groups", "qualify", "entrants", "refusal"),
     [
