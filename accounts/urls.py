@@ -15,6 +15,7 @@ urlpatterns = [
     path("account/notices/read/", notices.notice_read_all, name="notices-read"),
     path("account/notices/<int:notice_id>/open/", notices.notice_open, name="notice-open"),
     path("account/chat/", account.choose_chat, name="chat"),
+    path("account/ladder/", account.choose_ladder, name="ladder"),
     path("account/tokens/", tokens.token_list, name="tokens"),
     path("account/tokens/<int:token_id>/revoke/", tokens.token_revoke, name="token-revoke"),
     path("account/sessions/", sessions.session_list, name="sessions"),

@@ -3,12 +3,12 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from accounts.api import chat, clubs, members, notices, people
+from accounts.api import chat, clubs, ladder_choice, members, notices, people
 from config import api, openapi  # noqa: F401 (openapi teaches drf-spectacular our two ways in)
 from config.endpoints import endpoint
 from games.api import chat as talk
 from games.api import clubs as club_rooms
-from games.api import friends, invitations, matches, players, ratings, records, rulesets, seats, seeks, tables, tv
+from games.api import friends, invitations, ladders, matches, players, ratings, records, rulesets, seats, seeks, tables, tv
 
 
 class NameConverter(StringConverter):
@@ -35,6 +35,7 @@ urlpatterns = [
     path("problems/<slug:code>/", endpoint(api.ProblemView), name="problem"),
     path("me/", endpoint(people.MeView), name="me"),
     path("me/chat/", endpoint(chat.MyChatView), name="my-chat"),
+    path("me/ladder/", endpoint(ladder_choice.MyLadderView), name="my-ladder"),
     path("me/friends/", endpoint(friends.FriendsView), name="friends"),
     path("me/friends/<name:name>/", endpoint(friends.FriendView), name="friend"),
     path("me/blocks/", endpoint(friends.BlocksView), name="blocks"),
@@ -47,6 +48,8 @@ urlpatterns = [
     path("reports/", endpoint(talk.ReportsView), name="reports"),
     path("rulesets/", endpoint(rulesets.RulesetsView), name="rulesets"),
     path("rulesets/<slug:preset>/", endpoint(rulesets.RulesetView), name="ruleset"),
+    path("ladders/", endpoint(ladders.LaddersView), name="ladders"),
+    path("ladders/<slug:pool>/", endpoint(ladders.LadderView), name="ladder"),
     path("players/", endpoint(players.PlayersView), name="players"),
     path("players/<name:name>/", endpoint(players.PlayerView), name="player"),
     path("players/<name:name>/ratings/", endpoint(ratings.RatingsView), name="ratings"),

@@ -53,6 +53,11 @@ def silence_of(*, user_id: int) -> Silence | None:
     return running.order_by("-until").first()
 
 
+def wants_ladder(*, user_id: int) -> bool:
+    """Tell whether a person is shown in the ladders."""
+    return User.objects.filter(pk=user_id, wants_ladder=True).exists()
+
+
 def wants_chat(*, user_id: int) -> bool:
     """Tell whether a person wants to see what others write."""
     return User.objects.filter(pk=user_id, wants_chat=True).exists()

@@ -46,6 +46,7 @@ def _own_sections(user: User) -> dict[str, Any]:
             "kind": user.kind,
             "language": user.language,
             "wants_chat": user.wants_chat,
+            "wants_ladder": user.wants_ladder,
             "joined_at": _utc(user.date_joined),
             "last_login_at": _utc(user.last_login),
             "staff": user.is_staff,

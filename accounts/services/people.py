@@ -27,6 +27,11 @@ def choose_chat(*, user_id: int, wants: bool) -> None:
     announce.talk_changed(user_id=user_id)
 
 
+def choose_ladder(*, user_id: int, wants: bool) -> None:
+    """Remember whether a user is shown in the ladders; who is not uses no rank there, from now on."""
+    User.objects.filter(pk=user_id).update(wants_ladder=wants)
+
+
 @transaction.atomic
 def deactivate(*, user_id: int) -> None:
     """Keep a user out: no log-in, no token, and whatever is open closes. Raises NoSuchPlayer for a closed account."""

@@ -40,6 +40,14 @@ def choose_chat(request: PersonsRequest) -> HttpResponse:
 
 
 @login_required
+@require_POST
+def choose_ladder(request: PersonsRequest) -> HttpResponse:
+    """Show the person in the ladders or hide them there, by `wants_ladder`."""
+    people.choose_ladder(user_id=request.user.pk, wants=request.POST.get("wants_ladder") == "on")
+    return redirect("accounts:settings")
+
+
+@login_required
 @require_safe
 @never_cache
 def download(request: PersonsRequest) -> HttpResponse:

@@ -11,8 +11,11 @@ from rest_framework.views import APIView
 
 from games.api.filters import PlayerFilters
 from games.api.lists import FactsList
+from games.selectors.ladders import stands_of
 from games.selectors.players import player_facts, player_named, players
+from games.selectors.statistics import statistics_of
 from games.serializers import PlayerSerializer
+from games.serializers.ladders import ProfileSerializer, stand_facts, statistics_facts
 
 READ: dict[str, str | None] = {"GET": "read"}
 
@@ -39,7 +42,10 @@ class PlayerView(APIView):
 
     scopes = READ
 
-    @extend_schema(responses=PlayerSerializer)
+    @extend_schema(responses=ProfileSerializer)
     def get(self, request: Request, name: str) -> Response:
-        """Tell who plays under a name, in any spelling of it."""
-        return Response(player_facts(player_named(name)))
+        """Tell who plays under a name, in any spelling of it, where they stand and how they have fared."""
+        player = player_named(name)
+        ratings = [stand_facts(stand) for stand in stands_of(player.pk)]
+        statistics = statistics_facts(statistics_of(player.pk))
+        return Response({**player_facts(player), "ratings": ratings, "statistics": statistics})

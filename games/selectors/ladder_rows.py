@@ -38,21 +38,25 @@ _BEST_FIRST: Final = "ORDER BY {0}.rating DESC, {0}.user_id"
 _LAST_FIRST: Final = "ORDER BY {0}.rating, {0}.user_id DESC"
 
 _STANDING: Final = """
-WITH moved AS (
+WITH since AS (
     SELECT c.user_id, count(*) AS matches, (array_agg(c.before ORDER BY c.finish_no))[1] AS rating,
            count(*) FILTER (WHERE c.score > 0.5) AS wins, count(*) FILTER (WHERE c.score < 0.5) AS losses
     FROM games_ratingchange c {matches_table}
     WHERE c.pool = %(pool)s AND c.finish_no > %(as_of)s {in_season}
     GROUP BY c.user_id
+), moved AS MATERIALIZED (
+    SELECT r.user_id, since.rating, r.matches - since.matches AS matches, r.wins - since.wins AS wins,
+           r.losses - since.losses AS losses, r.rating AS rating_now, r.matches AS matches_now
+    FROM since JOIN {table} r ON r.user_id = since.user_id
+    WHERE {here} AND r.is_listed
 ), standing AS (
     (SELECT r.user_id, r.rating, r.matches, r.wins, r.losses FROM {table} r
      WHERE {here} AND r.is_listed AND r.matches {listed} {among} {reach}
-       AND NOT EXISTS (SELECT FROM moved WHERE moved.user_id = r.user_id)
+       AND r.user_id NOT IN (SELECT moved.user_id FROM moved)
      {some})
     UNION ALL
-    SELECT r.user_id, moved.rating, r.matches - moved.matches, r.wins - moved.wins, r.losses - moved.losses
-    FROM moved JOIN {table} r ON r.user_id = moved.user_id
-    WHERE {here} AND r.is_listed AND r.matches - moved.matches {listed} AND r.matches > moved.matches {among}
+    SELECT r.user_id, r.rating, r.matches, r.wins, r.losses FROM moved r
+    WHERE r.matches {listed} AND r.matches > 0 {among}
 )
 """
 _PAGE: Final = ", page AS (SELECT p.* FROM {rows} p WHERE {place} {order} LIMIT %(limit)s)"
@@ -61,14 +65,14 @@ _RANKED_BY_COUNTS: Final = """
     SELECT points, players FROM games_ladderbucket
     WHERE pool = %(pool)s AND season = %(season)s AND points >= (SELECT min(round(rating)) FROM page)
     UNION ALL
-    SELECT round(r.rating), -1 FROM moved JOIN {table} r ON r.user_id = moved.user_id
-    WHERE {here} AND r.is_listed AND r.matches {listed}
+    SELECT round(rating_now), -1 FROM moved WHERE matches_now {listed}
     UNION ALL
-    SELECT round(moved.rating), 1 FROM moved JOIN {table} r ON r.user_id = moved.user_id
-    WHERE {here} AND r.is_listed AND r.matches - moved.matches {listed}
+    SELECT round(rating), 1 FROM moved WHERE matches {listed}
+), levels AS (
+    SELECT least(points, (SELECT max(round(rating)) + 1 FROM page)) AS points, sum(players) AS players
+    FROM counts GROUP BY 1
 ), ranks AS (
-    SELECT points, 1 + (sum(sum(players)) OVER (ORDER BY points DESC) - sum(players))::bigint AS rank
-    FROM counts GROUP BY points
+    SELECT points, 1 + (sum(players) OVER (ORDER BY points DESC) - players)::bigint AS rank FROM levels
 )
 """
 _RANKED_AMONG: Final = ", ranked AS (SELECT s.*, rank() OVER (ORDER BY round(s.rating) DESC) AS rank FROM standing s)"
@@ -99,7 +103,7 @@ def page_statement(ladder: Ladder, *, first: bool, inclusive: bool, backwards: b
         return standing + page + _TOLD.format(rank="NULL", ranks="")
     if is_whole:
         ranks = "LEFT JOIN ranks ON ranks.points = round(page.rating)"
-        return standing + page + _RANKED_BY_COUNTS.format(**kind, listed=listed) + _TOLD.format(
+        return standing + page + _RANKED_BY_COUNTS.format(listed=listed) + _TOLD.format(
             rank="ranks.rank", ranks=ranks
         )  # fmt: skip
     return standing + _RANKED_AMONG + page + _TOLD.format(rank="page.rank", ranks="")

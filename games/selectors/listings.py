@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from accounts.models import User
 from games.engine.rulesets import Ruleset, resolve
 from games.models import Match, MatchSeat, Seat, Table
 from games.selectors.doors import match_ban
@@ -121,10 +120,3 @@ def code_of(table_id: int) -> str:
 def chair_of(user_id: int | None) -> Seat | None:
     """Return the lobby chair a person has, with its table."""
     return Seat.objects.filter(user_id=user_id, is_exclusive=True).select_related("table").first() if user_id else None
-
-
-def record_of_player(player: User) -> dict[str, int]:
-    """Return how many public matches a player has ended and won: one query."""
-    rows = [match_row(match) for match in matches_of(player.pk)[:500]]
-    won = sum(side.is_winner for row in rows for side in row.sides if player.pk in side.user_ids)
-    return {"played": len(rows), "won": won}

@@ -72,6 +72,17 @@ def follow(*, pool: str) -> None:
     seasons.save(update_fields=["through"])
 
 
+@transaction.atomic
+def rebuild() -> None:
+    """Enter the changes of every pool into its seasons from the first on."""
+    for seasons in SeasonLedger.objects.select_for_update().order_by("pool"):
+        SeasonRating.objects.filter(pool=seasons.pool).delete()
+        seasons.through = 0
+        seasons.save(update_fields=["through"])
+        follow(pool=seasons.pool)
+    follow_left()
+
+
 def step_back(pool: str, to: int) -> None:
     """Have the seasons of a pool enter anew all after the number *to*. The caller holds the pool's `Ledger` row."""
     SeasonLedger.objects.filter(pool=pool, through__gt=to).update(through=to)

@@ -5,15 +5,19 @@ from typing import Any
 
 from django import template
 from django.templatetags.static import static
+from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 
 from accounts.services.qr_codes import svg_of
 from games.forms.card_words import card_name
+from games.forms.pool_words import pool_name
 from games.forms.rule_words import preset_name
+from games.models import RatingChange
 
 register = template.Library()
 register.filter("preset_name", preset_name)
 register.filter("card_name", card_name)
+register.filter("pool_name", pool_name)
 
 
 @register.simple_tag
@@ -26,6 +30,20 @@ def qr_code(address: str, title: str, title_id: str) -> SafeString:
 def signed(points: int) -> str:
     """Return *points* with their sign, a true minus and no hyphen."""
     return f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}" if points else "0"
+
+
+@register.filter
+def points(rating: float) -> int:
+    """Return a rating as it is shown: rounded, as ranks go by it."""
+    return round(rating)
+
+
+@register.filter
+def moved(change: RatingChange) -> str:
+    """Return what a match did to a rating, to a tenth, with a sign."""
+    by = change.after - change.before
+    sign = "\N{MINUS SIGN}" if by < 0 else "+"
+    return sign + number_format(abs(by), decimal_pos=1)
 
 
 PLACES = {

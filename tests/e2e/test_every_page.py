@@ -11,11 +11,13 @@ from accounts.services import admissions, calendar, ties
 from games.models import Event, Match
 from games.services import house_rules, invitations, seating, seeks, tv
 from games.services.club_tables import open_club_table
+from games.services.ratings import rate_pool
 from tests.accounts.clubs.houses import club_of
 from tests.chromium import assert_axe_clean
 from tests.e2e.scene import DESKTOP, PHONE, act_for, address, four_at_a_table, sit_down, stack_deck
 from tests.e2e.test_layout import assert_nothing_sideways
-from tests.games.factories import match_with, open_table, person, play_randomly
+from tests.games.factories import match_with, open_table, people, person, play_randomly
+from tests.games.rated import evening
 
 pytestmark = pytest.mark.browser
 LOCALES = ("it-IT", "en-GB", "hr-HR")
@@ -47,6 +49,8 @@ def test_the_pages_are_sound(new_page, locale):
     match_with([None] * 4)
     ended = match_with([user, None, None, None], options={"target": 1}, visibility="public")
     play_randomly(ended, seed=3)
+    evening([user, *people(3)], 12)
+    rate_pool(pool="pairs")
     assert Match.objects.filter(status=Match.Status.FINISHED).exists()
     assert tv.tune(timezone.now())
     locked = open_table(person(), visibility="password", password="briscola")
@@ -66,7 +70,7 @@ def test_the_pages_are_sound(new_page, locale):
         f"/clubs/{club.slug}/members/{user.pk}/",
         "/", "/tables/", "/tables/new/", "/tables/new/?preset=club", "/matches/", f"/matches/{ended.pk}/", "/watch/",
         "/tv/", "/players/",
-        f"/players/{user.username}/", "/rules/", "/rules/terziglio/", "/fair-deal/", "/lesson/", "/lesson/order/",
+        f"/players/{user.username}/", f"/players/{user.username}/ratings/pairs/", "/ladder/", "/ladder/two/", "/rules/", "/rules/terziglio/", "/fair-deal/", "/lesson/", "/lesson/order/",
         "/lesson/declare/", "/lesson/hand/", "/help/", "/about/",
         f"/tables/{locked.code}/", "/account/friends/", "/account/notices/", f"/players/{friend.username}/report/",
     ]  # fmt: skip

@@ -4,6 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.selectors.ladder_kinds import Ladder
+from games.selectors.ladders import ladder_page
 from games.selectors.listings import chair_of, finished_matches, match_row, running_matches, with_free_chair
 from games.selectors.tables import lobby_row, lobby_tables
 from games.selectors.tv import broadcast
@@ -11,6 +13,7 @@ from games.selectors.tv import broadcast
 MOST_OPEN = 6
 MOST_LIVE = 6
 MOST_ENDED = 5
+MOST_TOP = 5
 
 
 @require_safe
@@ -23,6 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": [match_row(match) for match in running_matches()[:MOST_LIVE]],
         "finished": [match_row(match) for match in finished_matches()[:MOST_ENDED]],
         "tv": broadcast(),
+        "top": ladder_page(Ladder("pairs"), None, MOST_TOP).rows,
     }
     return render(request, "tournaments/home.html", context)
 

@@ -20,6 +20,8 @@ def test_a_player_is_found_by_any_spelling_of_the_name() -> None:
         "kind": "human",
         "level": None,
         "joined_at": told["joined_at"],
+        "ratings": [],
+        "statistics": told["statistics"],
     }
     for spelling in ("NICCOLÒ", "Niccolo%CC%80", "niccol%C3%B2"):
         assert Caller().get(f"/players/{spelling}/").json() == told
