@@ -126,7 +126,7 @@ class MemberView(APIView):
 
 def _change(club_id: int, user_id: int, member_id: int, facts: Mapping[str, Any]) -> None:
     """Do what a PATCH of a member asks for; the caller is in a transaction."""
-    whom = {"club_id": club_id, "user_id": user_id, "member_id": member_id}
+    whom: dict[str, Any] = {"club_id": club_id, "user_id": user_id, "member_id": member_id}
     found = member_of(club_id=club_id, user_id=member_id)
     if "role" in facts:
         memberships.set_role(**whom, role=facts["role"])

@@ -169,7 +169,7 @@ def outranks(membership: Membership, other: Membership) -> bool:
 
 def choices_of(rights: Container[Right]) -> list[tuple[str, str]]:
     """Return those of the rights with their labels, in the order in which they are listed everywhere."""
-    return [(right.value, right.label) for right in Right if right in rights]
+    return [(right.value, str(right.label)) for right in Right if right in rights]
 
 
 def _memberships(**facts: int) -> QuerySet[Membership]:

@@ -117,7 +117,7 @@ def _find_twice(lines: list[Line]) -> None:
     people = Counter(line.user_id for line in lines if line.user_id is not None)
     cards = Counter(line.card_number for line in lines if line.card_number)
     for line in lines:
-        if people[line.user_id] > 1:
+        if line.user_id is not None and people[line.user_id] > 1:
             line.faults.append("repeated_person")
         if cards[line.card_number] > 1:
             line.faults.append("repeated_card_number")
@@ -138,12 +138,13 @@ def _let_in(club_id: int, user_id: int, line: Line) -> None:
         return
     invitation_id = admissions.invite(club_id=club_id, user_id=user_id, member_id=line.user_id)
     card = {"card_number": line.card_number, "paid_until": line.paid_until}
-    Admission.objects.filter(pk=invitation_id).update(**card)
+    if invitation_id is not None:
+        Admission.objects.filter(pk=invitation_id).update(**card)
 
 
 def _store_cards(club_id: int, lines: list[Line]) -> None:
     """Store the cards of members in a locked club; two may have changed theirs with each other."""
-    cards = {line.user_id: line for line in lines}
+    cards = {line.user_id: line for line in lines if line.user_id is not None}
     members = members_of(club_id=club_id).filter(user_id__in=cards)
     Membership.objects.filter(pk__in=[member.pk for member in members]).update(card_number="")
     for member in members:

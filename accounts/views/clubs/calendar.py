@@ -1,5 +1,7 @@
 """Calendar: writing what is on at a club, and striking it out."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
@@ -27,7 +29,7 @@ def calendar(request: PersonsRequest, slug: str, event_id: int | None = None) ->
         event = None if event_id is None else event_of(club_id=here.club.pk, event_id=event_id)
     except NoSuchEvent as refusal:
         raise Http404 from refusal
-    where = {"club_id": here.club.pk, "user_id": request.user.pk}
+    where: dict[str, Any] = {"club_id": here.club.pk, "user_id": request.user.pk}
     if event is not None and request.POST.get("act") == "strike":
         try:
             calendars.strike_event(**where, event_id=event.pk)

@@ -106,7 +106,7 @@ def member(request: PersonsRequest, slug: str, user_id: int) -> HttpResponse:
 
 def _change(request: PersonsRequest, found: Membership, act: str, facts: Mapping[str, Any]) -> None:
     """Do what the button of a member's page says. Raises Refusal."""
-    whom = {"club_id": found.club_id, "user_id": request.user.pk, "member_id": found.user_id}
+    whom: dict[str, Any] = {"club_id": found.club_id, "user_id": request.user.pk, "member_id": found.user_id}
     if act == "keep":
         memberships.keep_card(**whom, **facts)
     elif act == "role":
