@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from games.engine.errors import Refusal
-from games.models import Match, Seat, Seek, Seeker, Table
-from games.services import pairing, seating, seeks
+from games.models import Invitation, Match, Seat, Seek, Seeker, Table
+from games.services import invitations, pairing, seating, seeks
 from tests.games.factories import open_table, people, person
 from tests.games.races import at_once
 
@@ -81,3 +81,21 @@ def test_two_pairings_at_once_while_people_sit_down_elsewhere_and_cancel(monkeyp
         check_everybody_once(users)
         Seat.objects.filter(user__in=users).update(is_exclusive=False)
         Seek.objects.all().delete()
+
+
+def test_two_are_invited_to_one_chair_and_answer_at_once() -> None:
+    for _ in range(5):
+        host, anna, bruno = people(3)
+        table = open_table(host)
+        asked = [
+            (user, invitations.invite(table_id=table.pk, user_id=host.pk, invited_id=user.pk, number=0))
+            for user in (anna, bruno)
+        ]
+        outcomes = at_once(
+            [partial(invitations.answer, invitation_id=pk, user_id=user.pk, accept=True) for user, pk in asked * 2]
+        )
+        assert outcomes.count(table.code) == 1
+        assert all(outcome == table.code or isinstance(outcome, Refusal) for outcome in outcomes), outcomes
+        states = sorted(Invitation.objects.filter(table=table).values_list("state", flat=True))
+        assert states == ["accepted", "lapsed"]
+        assert Seat.objects.filter(table=table, user__in=(anna, bruno)).count() == 1
