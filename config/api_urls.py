@@ -8,7 +8,20 @@ from config import api, openapi  # noqa: F401 (openapi teaches drf-spectacular o
 from config.endpoints import endpoint
 from games.api import chat as talk
 from games.api import clubs as club_rooms
-from games.api import friends, invitations, ladders, matches, players, ratings, records, rulesets, seats, seeks, tables, tv
+from games.api import (
+    friends,
+    invitations,
+    ladders,
+    matches,
+    players,
+    ratings,
+    records,
+    rulesets,
+    seats,
+    seeks,
+    tables,
+    tv,
+)
 
 
 class NameConverter(StringConverter):
