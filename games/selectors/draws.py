@@ -40,7 +40,7 @@ def draw_partners(method: str, users: Sequence[int], sides: Sequence[Side], seed
 
 
 def drawn_at(table: Table) -> Mapping[str, object] | None:
-    """Return what is told of the latest draw at a table: method, seed, name of the shuffle, rounds, before and after."""
+    """Return what is told of the latest draw at a table (docs/protocol.md 1.4)."""
     if table.partners == Table.Partners.CHOSEN:
         return None
     return PartnerDraw.objects.filter(table=table).order_by("-match_number").values_list("facts", flat=True).first()
