@@ -98,9 +98,7 @@ STEP_WORDS: Final[dict[str, StepWords]] = {
     ),
     "striscio": StepWords(
         title=_("Striscio"),
-        lines=(
-            _("Striscio (the card slides over the table; also liscio): I hold at least one more of this suit."),
-        ),
+        lines=(_("Striscio (the card slides over the table; also liscio): I hold at least one more of this suit."),),
         question=_(
             "You lead the six of coins and hold the knight besides. You need nothing from your partner. What do you "
             "signal?"

@@ -1,8 +1,10 @@
 """Pauses: proposed, agreed to, declined or forgotten; what stands still meanwhile, and how the match goes on."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
+from rest_framework.test import APIClient
 
 from games.engine.errors import NotAllowed
 from games.errors import MatchPaused, NoPauseHere, NotPaused, PauseGone
@@ -307,3 +309,18 @@ def test_the_record_does_not_know_of_it() -> None:
     match.refresh_from_db()
     acts = [act["do"] for hand in record_of_match(match.pk)["hands"] for act in hand["actions"]]
     assert set(acts) <= {"play", "declare", "resign"}
+
+
+def test_the_commands_over_rest() -> None:
+    players = people(4)
+    match = match_with(players)
+    said = [{"type": "pause"}, *[{"type": "answer_pause", "accept": True}] * 3, {"type": "resume"}]
+    for command, player in zip(said, [*players, players[2]], strict=True):
+        client = APIClient()
+        client.force_authenticate(player)
+        body = {**command, "seq": now_of(match).seq, "command_id": str(uuid4())}
+        answer = client.post(f"/api/v1/matches/{match.pk}/commands/", body, format="json")
+        assert answer.status_code == 200, answer.json()
+    assert [event.kind for event in log_of(match)][-6:] == ["pause_asked", *["pause_agreed"] * 3, "paused", "resumed"]
+    answer = client.post(f"/api/v1/matches/{match.pk}/commands/", {**body, "command_id": str(uuid4())}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_paused")
