@@ -64,16 +64,6 @@ class Spot(NamedTuple):
     winner: Filling = PENDING
     loser: Filling = PENDING
 
-    @property
-    def is_pass(self) -> bool:
-        """Whether somebody goes through without an opponent."""
-        return (self.home is NOBODY) != (self.away is NOBODY) and PENDING not in (self.home, self.away)
-
-    @property
-    def is_match(self) -> bool:
-        """Whether both sides are there."""
-        return isinstance(self.home, int) and isinstance(self.away, int)
-
 
 @lru_cache(maxsize=16)
 def seed_order(size: int) -> tuple[int, ...]:

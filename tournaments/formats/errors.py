@@ -71,7 +71,7 @@ class BadResult(Refusal):
 
 
 class BadPairing(Refusal):
-    """A pairing made by hand: with oneself, of somebody twice, or of somebody who is not there."""
+    """A pairing with oneself, of somebody twice, of somebody who is not there, or drawn before."""
 
     code = "bad_pairing"
 

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from tournaments.formats import encounters
 from tournaments.formats.encounters import VOID, Outcome, Plan, Result, Side
-from tournaments.formats.errors import BadSeeding, NoSuchEntrant, NoSuchPairing, RoundOpen
+from tournaments.formats.errors import BadPairing, BadSeeding, NoSuchEntrant, NoSuchPairing, RoundOpen
 from tournaments.formats.standings import Standings
 
 ONE_LEG: Final = Plan()
@@ -74,6 +74,8 @@ class Stage:
             raise BadSeeding("an entrant stands twice")
         if len({entrant.seed for entrant in self.entrants}) < len(self.entrants):
             raise BadSeeding("two entrants have one seed")
+        if len(self.by_key) < len(self.pairings):
+            raise BadPairing("a pairing stands twice: its round was drawn before")
 
     @cached_property
     def by_number(self) -> dict[int, Entrant]:

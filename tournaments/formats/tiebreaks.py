@@ -45,7 +45,6 @@ class Count:
     drawn: int
     closed: int
     points: Mapping[int, int]
-    opponents_open: frozenset[int]  # who has an encounter without a result in the last round
 
 
 def count_of(stage: Stage, ledger: Mapping[int, Sequence[Entry]]) -> Count:
@@ -55,7 +54,6 @@ def count_of(stage: Stage, ledger: Mapping[int, Sequence[Entry]]) -> Count:
         stage.rounds_drawn,
         stage.rounds_drawn - 1 if stage.open else stage.rounds_drawn,
         {number: sum(entry.points for entry in entries) for number, entries in ledger.items()},
-        frozenset(number for pairing in stage.open for number in pairing.numbers),
     )
 
 

@@ -160,6 +160,8 @@ def test_a_round_drawn_twice_is_one_round() -> None:
     stage = stage.drawn(first.pairings)
     with pytest.raises(RoundOpen):
         Swiss(3).next_round(stage)
+    with pytest.raises(BadPairing):
+        stage.drawn(second.pairings)
 
 
 def test_the_bye_goes_to_the_lowest_and_a_second_one_only_when_all_have_had_theirs() -> None:
