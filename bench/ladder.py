@@ -82,13 +82,14 @@ def measure(
     with CaptureQueriesContext(connection) as queries:
         deed(dice)
     connection.force_debug_cursor = False
-    ours, others = [], []
+    ours: list[float] = []
+    others: list[float] = []
     for _ in range(rounds):
         for function, times in ((deed, ours), (beside, others)):
             begun = time.perf_counter()
             function(dice)
             times.append(1000 * (time.perf_counter() - begun))
-    row = {"queries": len(queries)}
+    row: dict[str, Any] = {"queries": len(queries)}
     for name, times in (("", ours), ("primary_key_", others)):
         row[f"{name}p50_ms"] = round(statistics.median(times), 2)
         row[f"{name}p95_ms"] = round(statistics.quantiles(times, n=20)[-1], 2)

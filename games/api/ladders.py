@@ -16,7 +16,7 @@ from games.selectors.ladder_keys import sealed, unsealed
 from games.selectors.ladder_kinds import Ladder, ladder_named, offered
 from games.selectors.ladders import Key, around, ladder_page
 from games.selectors.players import player_named
-from games.serializers.ladders import PAGE, LadderQuerySerializer, LadderSerializer, OfferedSerializer, row_facts
+from games.serializers.ladders import PAGE, LadderQuerySerializer, LadderSerializer, OfferedLadderSerializer, row_facts
 
 READ: dict[str, str | None] = {"GET": "read"}
 
@@ -26,7 +26,7 @@ class LaddersView(APIView):
 
     scopes = READ
 
-    @extend_schema(responses=OfferedSerializer(many=True))
+    @extend_schema(responses=OfferedLadderSerializer(many=True))
     def get(self, request: Request) -> Response:
         """List the pools, each with the presets rated together there, and its seasons."""
         return Response(

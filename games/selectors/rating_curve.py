@@ -17,7 +17,7 @@ class Moment(NamedTuple):
 
     match: int  # its number among the player's rated ones of the pool
     rating: float
-    at: datetime
+    at: datetime | None  # when it ended
 
     @property
     def points(self) -> int:

@@ -33,8 +33,7 @@ def showings_of(match: Match) -> list[Showing]:
     """Return what is to be counted of an ended match: nothing, or a row for each who held a seat at the end."""
     if not counts(match):
         return []
-    seats = MatchSeat.objects.filter(match=match, to_seq=None, side__isnull=False, place__isnull=False)
-    rows = list(seats.order_by("number"))
+    rows = list(MatchSeat.objects.filter(match=match, to_seq=None, place__isnull=False).order_by("number"))
     first = {row.side for row in rows if row.place == 1}
     doings = _doings(match)
     return [
@@ -42,7 +41,7 @@ def showings_of(match: Match) -> list[Showing]:
             match_id=match.pk,
             user_id=row.user_id,
             preset=match.preset,
-            side=row.side,
+            side=row.side,  # type: ignore[misc] # a seat with a place has a side
             outcome=_outcome(row, shared=len(first) > 1),
             declarations=doings.declarations[row.number],
             declared=doings.declared[row.number],
@@ -64,10 +63,11 @@ def _doings(match: Match) -> _Doings:
     doings = _Doings(Counter(), Counter(), Counter(), Counter())
     if not match.seq:
         return doings
-    declared = Event.objects.filter(match=match, kind="declared", seat__isnull=False)
-    for seat, said in declared.values_list("seat", "public"):
-        doings.declarations[seat] += _combinations(said)
-        doings.declared[seat] += said["points"]
+    declared = Event.objects.filter(match=match, kind="declared").order_by("seq")
+    for event in declared:
+        seat: int = event.seat  # type: ignore[assignment] # only somebody declares
+        doings.declarations[seat] += _combinations(event.public)
+        doings.declared[seat] += event.public["points"]
     for hand in position_of(match.pk, match.seq).game.hands:
         _add_cappotto(doings, hand)
     return doings

@@ -39,7 +39,7 @@ class LadderQuerySerializer(ExactSerializer):
     page_size = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_PAGE)
 
 
-class OfferedSerializer(serializers.Serializer[Any]):
+class OfferedLadderSerializer(serializers.Serializer[Any]):
     """A ladder there is."""
 
     pool = serializers.CharField()
@@ -48,7 +48,7 @@ class OfferedSerializer(serializers.Serializer[Any]):
     seasons = serializers.ListField(child=serializers.CharField(), help_text="The latest first.")
 
 
-class RowSerializer(serializers.Serializer[Any]):
+class LadderRowSerializer(serializers.Serializer[Any]):
     """A row of a ladder."""
 
     rank = serializers.IntegerField(allow_null=True, help_text="1, 2, 2, 4 by `points`; null for the provisional.")
@@ -68,7 +68,7 @@ class LadderSerializer(serializers.Serializer[Any]):
     season = serializers.CharField(allow_null=True)
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
-    results = RowSerializer(many=True)
+    results = LadderRowSerializer(many=True)
 
 
 class StandSerializer(serializers.Serializer[Any]):
@@ -168,7 +168,15 @@ def statistics_facts(told: Statistics) -> dict[str, Any]:
 
 
 def _done(sums: Sums | PresetTally) -> dict[str, int]:
-    return {name: getattr(sums, name) for name in DoneInSerializer().fields}
+    return {
+        "played": sums.played,
+        "won": sums.won,
+        "drawn": sums.drawn,
+        "declarations": sums.declarations,
+        "declared": sums.declared,
+        "cappotti": sums.cappotti,
+        "cappotti_against": sums.cappotti_against,
+    }
 
 
 def _company(rows: Iterable[CompanyTally]) -> list[dict[str, Any]]:

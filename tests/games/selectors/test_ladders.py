@@ -1,6 +1,7 @@
 """Ladders: ranks, ties, who takes none, and pages that hold still while ratings move (tournaments, 6; C2, C3)."""
 
 import random
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -17,6 +18,7 @@ from games.selectors.ladders import PINNED_FOR, around, ladder_page, stands_of
 from games.services.ratings import rate_pool
 from games.services.seasons import follow
 from tests.games.factories import START, people, person
+from tests.games.races import at_once
 from tests.games.rated import ended_match
 
 pytestmark = pytest.mark.django_db
@@ -132,6 +134,37 @@ def test_pages_never_repeat_or_drop_a_row_while_ratings_move() -> None:
     assert [row.rank for row in every_page(PAIRS, 5)] == [rank for rank, _ in now]
 
 
+def test_pages_of_a_season_hold_still_too() -> None:
+    users = people(4)
+    for _ in range(10):
+        ended_match(users[:2], users[2:])
+    rate_pool(pool="pairs")
+    follow(pool="pairs")
+    season = Ladder("pairs", "2031q1")
+    before = told(season)
+    assert [rank for rank, _ in before] == [1, 1, 3, 3]
+
+    def upset() -> None:
+        ended_match(users[1:3], [users[0], users[3]])
+        rate_pool(pool="pairs")
+
+    def upset_and_followed() -> None:
+        upset()
+        follow(pool="pairs")
+
+    def follow_only() -> None:
+        follow(pool="pairs")
+
+    def pages(between) -> list[tuple[int | None, int, int]]:
+        return [(row.rank, row.points, row.matches) for row in every_page(season, 1, between=between)]
+
+    assert pages(upset) == [(*place, 10) for place in before]
+    assert pages(upset_and_followed) == [(*place, 10) for place in before]
+    now = pages(follow_only)
+    assert {matches for _, _, matches in now} == {16}
+    assert [(rank, points) for rank, points, _ in now] != before
+
+
 def test_pages_lead_back_as_well() -> None:
     for points in range(1500, 1507):
         rated(person(), points)
@@ -217,3 +250,17 @@ def test_a_cursor_is_good_for_its_own_ladder_and_not_for_ever() -> None:
     Ledger.objects.update_or_create(pool="pairs", defaults={"rated_through": PINNED_FOR + 1})
     with pytest.raises(BadCursor):
         ladder_page(PAIRS, key, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_hides_while_being_rated_for_the_first_time_uses_no_rank() -> None:
+    users = people(3)
+
+    def hide(user: User) -> None:
+        User.objects.filter(pk=user.pk).update(wants_ladder=False)
+
+    deeds = [partial(rated, user, 1500) for user in users] + [partial(hide, user) for user in users]
+    outcomes = at_once(deeds)
+    assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
+    assert not Rating.objects.filter(is_listed=True).exists()
+    assert sum(LadderBucket.objects.values_list("players", flat=True)) == 0
