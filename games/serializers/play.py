@@ -143,7 +143,7 @@ class PartSerializer(serializers.Serializer[Any]):
     winners = serializers.ListField(child=serializers.IntegerField(), help_text="Indexes of `sides`.")
 
 
-class StandingSerializer(serializers.Serializer[Any]):
+class GiroStandingSerializer(serializers.Serializer[Any]):
     """Where a player stands in a giro."""
 
     place = serializers.IntegerField()
@@ -162,7 +162,7 @@ class SittingSerializer(serializers.Serializer[Any]):
     score = serializers.ListField(
         child=serializers.IntegerField(), allow_null=True, help_text="Matches won, by side; of a bella."
     )
-    standings = StandingSerializer(many=True, allow_null=True, help_text="Of a giro, the best first.")
+    standings = GiroStandingSerializer(many=True, allow_null=True, help_text="Of a giro, the best first.")
 
 
 class DrawSerializer(serializers.Serializer[Any]):

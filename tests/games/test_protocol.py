@@ -31,6 +31,9 @@ FIELDS: dict[str, dict[str, Any]] = {
     "leave": {},
     "ready": {},
     "take_back": {},
+    "pause": {},
+    "answer_pause": {"accept": True},
+    "resume": {},
     "commit_entropy": {"commitment": "5e" * 32},
     "reveal_entropy": {"entropy": "0f" * 16},
 }
