@@ -63,6 +63,7 @@ class MembersView(ListAPIView[Membership]):
 
     scopes = {"GET": "read", "POST": "account"}
     serializer_class = MemberSerializer
+    queryset = Membership.objects.none()  # what the description is made from: there the address names no club
     ordering = ("pk",)
 
     def get_queryset(self) -> QuerySet[Membership]:
