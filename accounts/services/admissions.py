@@ -16,6 +16,7 @@ from accounts.errors import (
 )
 from accounts.models import Admission, Club, Right
 from accounts.selectors.clubs import admission_between, check_right, has_right, holders_of, membership_of
+from accounts.selectors.ties import has_blocked
 from accounts.services import notices
 from accounts.services.clubs import lock_club, lock_person, notice_data
 from accounts.services.memberships import admit, settle
@@ -55,6 +56,8 @@ def invite(*, club_id: int, user_id: int, member_id: int, words: str = "") -> in
     if waiting is not None and waiting.kind == Admission.Kind.REQUEST:
         _let_in(club, waiting, user_id)
         return None
+    if has_blocked(blocker_id=member_id, blocked_id=user_id):
+        raise DeclinedLately  # a no as well, and nobody's business which
     invitation = _make(club, Admission.Kind.INVITATION, user_id=member_id, made_by_id=user_id, words=words)
     notices.give(user_id=member_id, kind="club_invited", data={"person": user_id, **notice_data(club)})
     return invitation.pk

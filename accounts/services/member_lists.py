@@ -18,6 +18,7 @@ from accounts.errors import AdmissionWaits, BadCardNumber, BadList, DeclinedLate
 from accounts.member_tables import Row, read_table
 from accounts.models import Admission, Membership, Right, User
 from accounts.selectors.clubs import check_right, members_of, waiting_invitations, waiting_requests
+from accounts.selectors.ties import has_blocked
 from accounts.services import admissions
 from accounts.services.clubs import lock_club
 from accounts.services.memberships import plain_card_number, store_card
@@ -50,7 +51,7 @@ def take_in(*, club_id: int, user_id: int, data: bytes, dry_run: bool) -> list[L
     list(_people(rows).select_for_update(no_key=True).order_by("pk"))  # people come before the club
     lock_club(club_id)
     check_right(user_id=user_id, club_id=club_id, right=Right.MEMBERS)
-    lines = _plan(club_id, rows)
+    lines = _plan(club_id, user_id, rows)
     if dry_run:
         return lines
     if any(line.faults for line in lines):
@@ -78,7 +79,7 @@ def hand_out(*, club_id: int, user_id: int) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
-def _plan(club_id: int, rows: list[Row]) -> list[Line]:
+def _plan(club_id: int, user_id: int, rows: list[Row]) -> list[Line]:
     """Return what each row asks for, and what is wrong with it."""
     people = {user.name_key: user for user in _people(rows)}
     members = {member.user_id: member for member in members_of(club_id=club_id)}
@@ -103,7 +104,7 @@ def _plan(club_id: int, rows: list[Row]) -> list[Line]:
             line.action = "keep" if is_same else "update"
         elif user.pk in asking:
             line.action = "admit"
-        elif user.pk in invited or user.pk in declined:
+        elif user.pk in invited or user.pk in declined or has_blocked(blocker_id=user.pk, blocked_id=user_id):
             line.faults.append((AdmissionWaits if user.pk in invited else DeclinedLately).code)
         else:
             line.action = "invite"

@@ -8,7 +8,7 @@ from accounts import errors
 from accounts.member_tables import MOST_BYTES, MOST_LINES, read_table
 from accounts.models import Admission, Membership, Notice
 from accounts.selectors.clubs import members_of, membership_of
-from accounts.services import admissions, memberships
+from accounts.services import admissions, memberships, ties
 from accounts.services.member_lists import hand_out, take_in
 from tests.accounts.clubs.houses import club_of, member_in
 from tests.accounts.factories import BotFactory, UserFactory
@@ -167,3 +167,11 @@ def test_what_is_handed_out_computes_nothing_and_can_be_taken_in_again(club, ada
     assert lines[1].startswith("Ada;;;owner;20")
     assert not [cell for line in lines for cell in line.split(";") if cell.startswith(("=", "+", "-", "@"))]
     assert [line.action for line in take_in(club_id=club.pk, user_id=ada.pk, data=data, dry_run=True)] == ["keep"] * 5
+
+
+def test_who_has_blocked_the_inviter_is_not_invited(club, ada):
+    elsa = UserFactory(username="Elsa")
+    ties.block(user_id=elsa.pk, other_id=ada.pk)
+    with pytest.raises(errors.DeclinedLately):
+        admissions.invite(club_id=club.pk, user_id=ada.pk, member_id=elsa.pk)
+    assert [line.faults for line in take(club, ada, "name\nElsa\n", dry_run=True)] == [["declined_lately"]]
