@@ -46,8 +46,8 @@ def chat(
 ) -> None:
     """Tell who may read *room* of a line written *by* a person, or of its end.
 
-    *players* are those of the match being played, who hear nothing of the watchers' room; where watchers see the match
-    late (*is_late*), they alone hear what is said at the table.
+    *players* are those of the match being played, who hear nothing of the watchers' room; where watchers see the table
+    late (*is_late*), those who do not, who alone hear what is said there.
     """
     text = msgspec.json.encode(frame).decode()
     facts = {"room": room, "by": by, "players": sorted(players), "is_late": is_late}

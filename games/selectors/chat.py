@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.selectors.ties import blocked_by, wants_chat
 from games.errors import ChatClosed, NoSuchLine
-from games.models import ChatLine, Match, MatchSeat
+from games.models import ChatLine, Match, MatchSeat, Seat, Table
 from games.selectors.frames import moment
 from games.selectors.memory import position_of
 
@@ -23,11 +23,14 @@ SHOWN_FOR = timedelta(hours=24)
 class Company(NamedTuple):
     """Who is at a table, as far as the chat goes: the players of the match being played, none where none is.
 
-    Whoever has held a seat of the match is a player to its end: they know what was dealt to it.
+    Whoever has held a seat of the match is a player to its end: they know what was dealt to it. Where watchers are
+    late by a *delay*, *insiders* see the table as it stands: its players, its sitters, and who played there last.
     """
 
     match: Match | None
     players: frozenset[int]
+    insiders: frozenset[int]
+    delay: timedelta
 
     @property
     def is_in_hand(self) -> bool:
@@ -37,21 +40,28 @@ class Company(NamedTuple):
         hand = position_of(self.match.pk, self.match.seq).game.hand
         return hand is not None and hand.ended is None
 
-    @property
-    def is_late(self) -> bool:
-        """Whether watchers see the match some time after its players."""
-        return self.match is not None and self.match.watch_delay > 0
+    def is_late(self, user_id: int | None) -> bool:
+        """Tell whether a reader sees the table late: whether a match is on there is of the present, so always."""
+        return bool(self.delay) and user_id not in self.insiders
 
     def room_of(self, user_id: int) -> Room:
         """Return the room in which a person writes."""
-        return Room.TABLE if self.match is None or user_id in self.players else Room.WATCHERS
+        is_inside = user_id in self.players or (self.match is None and not self.is_late(user_id))
+        return Room.TABLE if is_inside else Room.WATCHERS
 
 
-def company_of(match: Match | None) -> Company:
-    """Return who is at the table of a running match, or of none."""
-    if match is None:
-        return Company(None, frozenset())
-    return Company(match, frozenset(MatchSeat.objects.filter(match=match).values_list("user_id", flat=True)))
+def company_at(table_id: int, match: Match | None) -> Company:
+    """Return who is at a table with its running match, or with none."""
+    players = (
+        frozenset(MatchSeat.objects.filter(match=match).values_list("user_id", flat=True)) if match else frozenset()
+    )
+    seconds = Table.objects.values_list("watch_delay", flat=True).get(pk=table_id)
+    if not seconds:
+        return Company(match, players, players, timedelta())
+    latest = MatchSeat.objects.filter(match__table_id=table_id, match__number=F("match__table__match_count"))
+    sitting = Seat.objects.filter(table_id=table_id, user__isnull=False)
+    insiders = players.union(latest.values_list("user_id", flat=True), sitting.values_list("user_id", flat=True))
+    return Company(match, players, insiders, timedelta(seconds=seconds))
 
 
 def running_match(table_id: int) -> Match | None:
@@ -62,17 +72,17 @@ def running_match(table_id: int) -> Match | None:
 def lines_for(*, table_id: int, room: str, user_id: int | None) -> QuerySet[ChatLine]:
     """Return the lines of a room that a reader who may see the table may read; ordered by `-pk` where it matters.
 
-    What was written by people the reader has blocked is left out; where watchers see the match late, so is what was
-    said at the table since. Raises ChatClosed: the watchers' room is for who has a name, and for players only after
+    What was written by people the reader has blocked is left out; where watchers see the table late, so is what was
+    said there since. Raises ChatClosed: the watchers' room is for who has a name, and for players only after
     the match.
     """
-    company = company_of(running_match(table_id))
+    company = company_at(table_id, running_match(table_id))
     now = timezone.now()
     lines = ChatLine.objects.filter(table_id=table_id, room=room, hidden_at=None, made_at__gt=now - SHOWN_FOR)
     if room == Room.WATCHERS and (user_id is None or user_id in company.players):
         raise ChatClosed
-    if company.match is not None and company.is_late and user_id not in company.players:
-        lines = lines.filter(made_at__lte=now - timedelta(seconds=company.match.watch_delay))
+    if room == Room.TABLE and company.is_late(user_id):
+        lines = lines.filter(made_at__lte=now - company.delay)
     if user_id is not None:
         lines = lines.exclude(author_id__in=blocked_by(user_id=user_id))
     return lines.select_related("author")

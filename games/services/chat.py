@@ -16,7 +16,7 @@ from games.engine.errors import BadFormat
 from games.errors import Busy, ChatClosed, ChatTooFast, NoSuchLine, TableClosed
 from games.models import ChatLine, Match, Table
 from games.models.chat import LONGEST_LINE
-from games.selectors.chat import Company, company_of, line_facts, running_match
+from games.selectors.chat import Company, company_at, line_facts, running_match
 from games.selectors.frames import moment
 from games.selectors.tables import table_view
 from games.services.tables import lock_table
@@ -32,9 +32,9 @@ def write(
     """Write a line at a table and return its id; either words of one's own or a greeting of the list.
 
     Which room it goes to follows from who writes: the players and, while nobody plays, everybody write at the table,
-    who watches a match in the watchers' room. Locks the writer, so that nobody outruns their allowance, and the match
-    or else the table, so that whatever a player says was said before the next cards were dealt. The same *command_id*
-    again changes nothing.
+    who watches a match in the watchers' room, and who sees the table late always there. Locks the writer, so that
+    nobody outruns their allowance, and the match or else the table, so that whatever a player says was said before the
+    next cards were dealt. The same *command_id* again changes nothing.
 
     Raises NoSuchTable, TablePrivate, WatchBanned, TableClosed, PeopleOnly, Silenced, BadFormat, BadText, ChatClosed
     (a hand is being played), ChatTooFast, Busy.
@@ -80,7 +80,7 @@ def hide(*, line_id: int, by_id: int) -> None:
     if line.hidden_at is None:
         line.hidden_at, line.hidden_by_id = timezone.now(), by_id
         line.save(update_fields=["hidden_at", "hidden_by"])
-        _tell(line, company_of(running_match(line.table_id)), {"type": "unsaid", "id": line.pk})
+        _tell(line, company_at(line.table_id, running_match(line.table_id)), {"type": "unsaid", "id": line.pk})
 
 
 def forget_old_lines(*, now: datetime, limit: int = 1000) -> int:
@@ -105,7 +105,7 @@ def _lock_company(table_id: int) -> Company:
         lock_table(table_id)
         if running_match(table_id) is not None:
             raise Busy
-    return company_of(match)
+    return company_at(table_id, match)
 
 
 def _check_allowance(user_id: int, now: datetime) -> None:
@@ -122,6 +122,6 @@ def _tell(line: ChatLine, company: Company, frame: dict[str, object]) -> None:
         frame=frame,
         room=line.room,
         by=line.author_id,
-        players=company.players,
-        is_late=company.is_late,
+        players=company.players if line.room == ChatLine.Room.WATCHERS else company.insiders,
+        is_late=bool(company.delay),
     )

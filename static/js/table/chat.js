@@ -99,19 +99,25 @@ export class Chat {
     return this.#state.view?.status === "running" && mySeat(this.#state) !== null;
   }
 
+  /** True for who writes to those who watch: during a match, and always where the table is seen late. */
+  #isWatcher() {
+    const { view, table } = this.#state;
+    return Boolean(table?.you?.delay) || (view?.status === "running" && !this.#isPlayer());
+  }
+
   #ruleText(isClosed) {
     if (!this.#isOn) return gettext("You have switched the chat off.");
     if (!page.userId) return gettext("Log in to write.");
     if (isClosed) return gettext("The chat opens again between hands.");
     if (this.#isPlayer()) return gettext("Everybody at the table reads it.");
-    if (this.#state.view?.status === "running") return gettext("Only those who watch read it; the players do not.");
+    if (this.#isWatcher()) return gettext("Only those who watch read it; the players do not.");
     return gettext("Everybody at the table reads it.");
   }
 
   #drawLines() {
     const { lines } = this.#nodes;
     const isAtEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 40;
-    const here = this.#isPlayer() || this.#state.view?.status !== "running" ? "table" : "watchers";
+    const here = this.#isWatcher() ? "watchers" : "table";
     const shown = [...this.#lines.values()].sort((one, other) => one.id - other.id).slice(-MOST_SHOWN);
     reconcile(lines, shown, {
       key: ({ id }) => id,

@@ -14,7 +14,7 @@ from games.engine.errors import BadFormat
 from games.errors import ChatClosed, ChatTooFast, NoSuchLine, TableClosed, TablePrivate, WatchBanned
 from games.models import ChatLine, Match
 from games.selectors.chat import hearing_of, line_facts, line_for, lines_for
-from games.services import absence, chat, clock, tables, watching
+from games.services import absence, chat, clock, seating, tables, watching
 from games.services.logbook import writing
 from tests.accounts.factories import BotFactory, StaffFactory
 from tests.games.factories import act, match_begun, match_with, now_of, open_table, person, play_hand, run_clock
@@ -53,8 +53,8 @@ def read(table, room=TABLE, user=None):
     return [line.text for line in lines.order_by("pk")]
 
 
-def between_hands(players):
-    match = match_with(players)
+def between_hands(players, **facts):
+    match = match_with(players, **facts)
     play_hand(match)
     assert now_of(match).game.hand.ended is not None
     return match
@@ -127,13 +127,32 @@ def test_who_has_left_a_match_is_no_watcher_of_it():
 
 def test_where_watchers_see_the_match_late_they_hear_the_table_late():
     players, watcher = persons(4), person()
-    match = between_hands(players)
-    Match.objects.filter(pk=match.pk).update(watch_delay=60)
+    match = between_hands(players, watch_delay=60)
     say(match.table, players[0], "Avevo il tre")
     assert read(match.table, TABLE, players[1]) == ["Avevo il tre"]
     assert read(match.table, TABLE, watcher) == read(match.table) == []
     with time_machine.travel(timezone.now() + timedelta(seconds=61)):
         assert read(match.table, TABLE, watcher) == read(match.table) == ["Avevo il tre"]
+
+
+def test_no_talk_tells_late_watchers_that_the_match_is_over(told, django_capture_on_commit_callbacks):
+    players, watcher = persons(4), person()
+    match = match_with(players, watch_delay=60)
+    say(match.table, watcher, "Prima")
+    for player in (players[0], players[2]):
+        act(match, player, "resign")
+    assert Match.objects.get(pk=match.pk).status == "finished"
+    seating.stand(table_id=match.table_id, user_id=players[3].pk)
+    with django_capture_on_commit_callbacks(execute=True):
+        say(match.table, players[0], "Bella partita")
+    ((_, message),) = told
+    assert (message["is_late"], message["players"]) == (True, sorted(player.pk for player in players))
+    say(match.table, watcher, "Dopo")
+    assert read(match.table, TABLE, watcher) == read(match.table) == []
+    assert read(match.table, WATCHERS, watcher) == ["Prima", "Dopo"]
+    assert read(match.table, TABLE, players[3]) == ["Bella partita"]
+    with time_machine.travel(timezone.now() + timedelta(seconds=61)):
+        assert read(match.table, TABLE, watcher) == ["Bella partita"]
 
 
 def test_the_same_command_is_one_line():
