@@ -10,9 +10,10 @@ from accounts.selectors.notices import MOST_COUNTED, unread_count
 
 def bell(request: HttpRequest) -> dict[str, Any]:
     """Give templates `bell`: how many notices wait, as text, empty for none; asked for only where it is shown."""
-    if request.user.pk is None:
+    user_id = request.user.pk
+    if user_id is None:
         return {"bell": ""}
-    return {"bell": SimpleLazyObject(lambda: _shown(unread_count(user_id=request.user.pk)))}
+    return {"bell": SimpleLazyObject(lambda: _shown(unread_count(user_id=user_id)))}
 
 
 def _shown(count: int) -> str:

@@ -15,7 +15,7 @@ from accounts.api import NOBODY, caller
 from accounts.services.addresses import address_of
 from games.api.lists import FactsList
 from games.api.readers import check_may_watch, user_id_of
-from games.models import Correction
+from games.models import Correction, RatingChange
 from games.models.pools import POOLS
 from games.selectors.lateness import check_over
 from games.selectors.players import player_named
@@ -50,6 +50,7 @@ class HistoryView(FactsList):
 
     scopes = READ
     serializer_class = HistorySerializer
+    queryset = RatingChange.objects.none()  # whose columns the description shows
     ordering = ("-finish_no",)
 
     def get_queryset(self) -> QuerySet[Any]:

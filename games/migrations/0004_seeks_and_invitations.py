@@ -6,112 +6,224 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0003_talk'),
+        ("games", "0003_talk"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='table',
-            name='is_practice',
-            field=models.BooleanField(default=False, help_text='Only its opener and bots of the house sit here.'),
+            model_name="table",
+            name="is_practice",
+            field=models.BooleanField(default=False, help_text="Only its opener and bots of the house sit here."),
         ),
         migrations.AddField(
-            model_name='table',
-            name='partners',
-            field=models.CharField(choices=[('chosen', 'chosen'), ('lot', 'lot'), ('card', 'card')], default='chosen', max_length=6),
+            model_name="table",
+            name="partners",
+            field=models.CharField(
+                choices=[("chosen", "chosen"), ("lot", "lot"), ("card", "card")], default="chosen", max_length=6
+            ),
         ),
         migrations.CreateModel(
-            name='Seek',
+            name="Seek",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('preset', models.CharField(max_length=20)),
-                ('options', models.JSONField(default=dict, help_text='Only what differs from the preset.')),
-                ('rules_version', models.PositiveSmallIntegerField()),
-                ('rated', models.BooleanField(default=False)),
-                ('wish', models.CharField(help_text='A hash of rules and rated: equal for those who can play together.', max_length=64)),
-                ('rating_low', models.SmallIntegerField(help_text='The weakest player wanted; null: anybody.', null=True)),
-                ('rating_high', models.SmallIntegerField(null=True)),
-                ('state', models.CharField(choices=[('asking', 'asking'), ('waiting', 'waiting'), ('found', 'found'), ('ended', 'ended')], default='waiting', max_length=8)),
-                ('end', models.CharField(blank=True, choices=[('cancelled', 'cancelled'), ('declined', 'declined'), ('seated', 'seated'), ('gone', 'gone')], max_length=9)),
-                ('made_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField(auto_now=True)),
-                ('partner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.table')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("preset", models.CharField(max_length=20)),
+                ("options", models.JSONField(default=dict, help_text="Only what differs from the preset.")),
+                ("rules_version", models.PositiveSmallIntegerField()),
+                ("rated", models.BooleanField(default=False)),
+                (
+                    "wish",
+                    models.CharField(
+                        help_text="A hash of rules and rated: equal for those who can play together.", max_length=64
+                    ),
+                ),
+                (
+                    "rating_low",
+                    models.SmallIntegerField(help_text="The weakest player wanted; null: anybody.", null=True),
+                ),
+                ("rating_high", models.SmallIntegerField(null=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("asking", "asking"), ("waiting", "waiting"), ("found", "found"), ("ended", "ended")],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "end",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("cancelled", "cancelled"),
+                            ("declined", "declined"),
+                            ("seated", "seated"),
+                            ("gone", "gone"),
+                        ],
+                        max_length=9,
+                    ),
+                ),
+                ("made_at", models.DateTimeField()),
+                ("changed_at", models.DateTimeField(auto_now=True)),
+                (
+                    "partner",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="games.table"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seeker',
+            name="Seeker",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('rating', models.SmallIntegerField(help_text='In the pool of the preset, when they joined.')),
-                ('is_open', models.BooleanField(default=True, help_text='True while the seek asks or waits.')),
-                ('seen_at', models.DateTimeField(help_text='When a live socket of theirs was last there.')),
-                ('seek', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seekers', to='games.seek')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("rating", models.SmallIntegerField(help_text="In the pool of the preset, when they joined.")),
+                ("is_open", models.BooleanField(default=True, help_text="True while the seek asks or waits.")),
+                ("seen_at", models.DateTimeField(help_text="When a live socket of theirs was last there.")),
+                (
+                    "seek",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seekers", to="games.seek"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('state', models.CharField(choices=[('pending', 'pending'), ('accepted', 'accepted'), ('declined', 'declined'), ('expired', 'expired'), ('lapsed', 'lapsed')], default='pending', max_length=8)),
-                ('made_at', models.DateTimeField()),
-                ('act_at', models.DateTimeField(help_text='When it expires.')),
-                ('invited', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('inviter', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='games.table')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("pending", "pending"),
+                            ("accepted", "accepted"),
+                            ("declined", "declined"),
+                            ("expired", "expired"),
+                            ("lapsed", "lapsed"),
+                        ],
+                        default="pending",
+                        max_length=8,
+                    ),
+                ),
+                ("made_at", models.DateTimeField()),
+                ("act_at", models.DateTimeField(help_text="When it expires.")),
+                (
+                    "invited",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "inviter",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="invitations", to="games.table"
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('state', 'pending')), fields=['act_at'], name='invitation_due'), models.Index(fields=['invited', '-id'], name='invitations_of_person'), models.Index(fields=['inviter', 'made_at'], name='invitations_by_person')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'pending')), fields=('table', 'invited'), name='one_open_invitation_a_person'), models.CheckConstraint(condition=models.Q(('inviter', models.F('invited')), _negated=True), name='nobody_invites_themselves')],
+                "indexes": [
+                    models.Index(condition=models.Q(("state", "pending")), fields=["act_at"], name="invitation_due"),
+                    models.Index(fields=["invited", "-id"], name="invitations_of_person"),
+                    models.Index(fields=["inviter", "made_at"], name="invitations_by_person"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "pending")),
+                        fields=("table", "invited"),
+                        name="one_open_invitation_a_person",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("inviter", models.F("invited")), _negated=True),
+                        name="nobody_invites_themselves",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='PartnerDraw',
+            name="PartnerDraw",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('match_number', models.PositiveIntegerField(help_text='The match at this table that was drawn for.')),
-                ('facts', models.JSONField(help_text='method, seed, rounds of cards, who sat where before and after.')),
-                ('made_at', models.DateTimeField()),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='games.table')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("match_number", models.PositiveIntegerField(help_text="The match at this table that was drawn for.")),
+                ("facts", models.JSONField(help_text="method, seed, rounds of cards, who sat where before and after.")),
+                ("made_at", models.DateTimeField()),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="draws", to="games.table"
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('table', 'match_number'), name='one_draw_a_match')],
+                "constraints": [models.UniqueConstraint(fields=("table", "match_number"), name="one_draw_a_match")],
             },
         ),
         migrations.AddIndex(
-            model_name='seek',
-            index=models.Index(condition=models.Q(('state', 'waiting')), fields=['wish', 'made_at'], name='seeks_waiting'),
+            model_name="seek",
+            index=models.Index(
+                condition=models.Q(("state", "waiting")), fields=["wish", "made_at"], name="seeks_waiting"
+            ),
         ),
         migrations.AddIndex(
-            model_name='seek',
-            index=models.Index(fields=['-changed_at'], name='seeks_changed'),
+            model_name="seek",
+            index=models.Index(fields=["-changed_at"], name="seeks_changed"),
         ),
         migrations.AddConstraint(
-            model_name='seek',
-            constraint=models.CheckConstraint(condition=models.Q(('state', 'ended'), ('end', ''), _connector='XOR'), name='ended_seeks_say_why'),
+            model_name="seek",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state", "ended"), ("end", ""), _connector="XOR"), name="ended_seeks_say_why"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seek',
-            constraint=models.CheckConstraint(condition=models.Q(('rating_low', None), ('rating_high', None), ('rating_low__lte', models.F('rating_high')), _connector='OR'), name='seek_band_in_order'),
+            model_name="seek",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("rating_low", None),
+                    ("rating_high", None),
+                    ("rating_low__lte", models.F("rating_high")),
+                    _connector="OR",
+                ),
+                name="seek_band_in_order",
+            ),
         ),
         migrations.AddIndex(
-            model_name='seeker',
-            index=models.Index(condition=models.Q(('is_open', True)), fields=['seen_at'], name='seekers_silent'),
+            model_name="seeker",
+            index=models.Index(condition=models.Q(("is_open", True)), fields=["seen_at"], name="seekers_silent"),
         ),
         migrations.AddConstraint(
-            model_name='seeker',
-            constraint=models.UniqueConstraint(fields=('seek', 'user'), name='seeker_once'),
+            model_name="seeker",
+            constraint=models.UniqueConstraint(fields=("seek", "user"), name="seeker_once"),
         ),
         migrations.AddConstraint(
-            model_name='seeker',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_open', True)), fields=('user',), name='one_open_seek_a_person'),
+            model_name="seeker",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_open", True)), fields=("user",), name="one_open_seek_a_person"
+            ),
         ),
     ]

@@ -70,7 +70,8 @@ def test_the_pages_are_sound(new_page, locale):
         f"/clubs/{club.slug}/members/{user.pk}/",
         "/", "/tables/", "/tables/new/", "/tables/new/?preset=club", "/matches/", f"/matches/{ended.pk}/", "/watch/",
         "/tv/", "/players/",
-        f"/players/{user.username}/", f"/players/{user.username}/ratings/pairs/", "/ladder/", "/ladder/two/", "/rules/", "/rules/terziglio/", "/fair-deal/", "/lesson/", "/lesson/order/",
+        f"/players/{user.username}/", f"/players/{user.username}/ratings/pairs/", "/ladder/", "/ladder/two/",
+        "/rules/", "/rules/terziglio/", "/fair-deal/", "/lesson/", "/lesson/order/",
         "/lesson/declare/", "/lesson/hand/", "/help/", "/about/",
         f"/tables/{locked.code}/", "/account/friends/", "/account/notices/", f"/players/{friend.username}/report/",
     ]  # fmt: skip
