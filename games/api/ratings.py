@@ -57,7 +57,7 @@ class HistoryView(FactsList):
         """Return the player's changes. Raises NoSuchPlayer, Http404 for what is no pool."""
         if self.kwargs["pool"] not in POOLS:
             raise Http404
-        return history(player_named(self.kwargs["name"]).pk, self.kwargs["pool"])
+        return history(player_named(self.kwargs["name"]).pk, self.kwargs["pool"], user_id_of(self.request))
 
     def facts(self, rows: Sequence[Any]) -> list[dict[str, Any]]:
         """Return each with why."""

@@ -66,10 +66,10 @@ def board_tables(codes: Collection[str]) -> dict[str, int | Refusal]:
     for code, table_id, status, visibility, matches, delay in Table.objects.filter(code__in=plain).values_list(*facts):
         if visibility != Table.Visibility.PUBLIC:
             found[code] = TablePrivate("only public tables have boards")
-        elif status == Table.Status.CLOSED:
-            found[code] = TableClosed()
         elif delay:
             found[code] = NotOpen("watchers see this table late, and at its own page alone")
+        elif status == Table.Status.CLOSED:
+            found[code] = TableClosed()
         else:
             found[code] = table_id if matches else NotOpen("no match has begun there")
     return found

@@ -205,6 +205,7 @@ def check_unseat_bot(chairs: Chairs, user_id: int, number: int) -> None:
 
 def check_invite(chairs: Chairs, user_id: int, number: int) -> None:
     """Raise the reason why *user_id* may not invite somebody to chair *number*."""
+    check_in_time(chairs, user_id)
     check_open(chairs)
     if chairs.table.is_practice:
         raise NoRight("this table is for one person and bots")
@@ -233,10 +234,10 @@ def check_rematch(chairs: Chairs, user_id: int, *, swap: bool) -> None:
 
 def check_privacy(table: Table, user_id: int) -> None:
     """Raise the reason why *user_id* may not say who may come to *table*."""
-    if table.status == Table.Status.CLOSED:
-        raise TableClosed
     if table.opened_by_id != user_id:
         raise NoRight("only who opened the table says who may come")
+    if table.status == Table.Status.CLOSED:
+        raise TableClosed
 
 
 def check_close(chairs: Chairs, user_id: int) -> None:

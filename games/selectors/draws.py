@@ -39,11 +39,14 @@ def draw_partners(method: str, users: Sequence[int], sides: Sequence[Side], seed
     return Draw(tuple(rounds), dict(zip(chairs, order, strict=True)))
 
 
-def drawn_at(table: Table) -> Mapping[str, object] | None:
-    """Return what is told of the latest draw at a table (docs/protocol.md 1.4)."""
+def drawn_at(table: Table, until: int | None = None) -> Mapping[str, object] | None:
+    """Return what is told of the latest draw at a table, for match number *until* at most (docs/protocol.md 1.4)."""
     if table.partners == Table.Partners.CHOSEN:
         return None
-    return PartnerDraw.objects.filter(table=table).order_by("-match_number").values_list("facts", flat=True).first()
+    draws = PartnerDraw.objects.filter(table=table)
+    if until is not None:
+        draws = draws.filter(match_number__lte=until)
+    return draws.order_by("-match_number").values_list("facts", flat=True).first()
 
 
 def _ranked(

@@ -6,6 +6,7 @@ from typing import Any
 from accounts.models import User
 from games import presence
 from games.models import Seat, Table
+from games.selectors.lateness import in_lists
 
 View = dict[str, Any]
 
@@ -13,7 +14,7 @@ View = dict[str, Any]
 def friends_facts(rows: Sequence[User]) -> list[View]:
     """Return what a person may know of those they follow: rows of `accounts.selectors.ties.people_followed_by`.
 
-    Where somebody plays at a table of the lobby everybody can see; whether they are on the site at all is for their
+    Where somebody sits is told of tables that the lobby lists; whether they are on the site at all is for their
     friends. One query. Raises RedisError.
     """
     tables = _tables_of([row.pk for row in rows])
@@ -34,8 +35,8 @@ def friends_facts(rows: Sequence[User]) -> list[View]:
 def _tables_of(user_ids: Sequence[int]) -> dict[int, View]:
     """Return the table of the lobby at which each of these people sits and is there now, by person."""
     seats = Seat.objects.filter(user_id__in=user_ids, is_exclusive=True, table__visibility=Table.Visibility.PUBLIC)
-    seats = seats.exclude(table__status=Table.Status.CLOSED).select_related("table")
-    found = {seat.user_id: seat.table for seat in seats}
+    seats = seats.filter(table__in=Table.objects.filter(in_lists())).exclude(table__status=Table.Status.CLOSED)
+    found = {seat.user_id: seat.table for seat in seats.select_related("table")}
     here = presence.here(list({table.pk for table in found.values()})) if found else {}
     return {
         user_id: {"code": table.code, "name": table.name, "preset": table.preset, "status": table.status}

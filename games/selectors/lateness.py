@@ -61,6 +61,14 @@ def check_over(match_id: UUID, user_id: int | None, now: datetime | None = None)
         raise MatchRunning
 
 
+def is_over_for_all(match: Match) -> bool:
+    """Tell whether a match has been played to its end, and even its late watchers have seen that."""
+    if match.status != Match.Status.FINISHED:
+        return False
+    end, delay = match.finished_at, timedelta(seconds=match.watch_delay)
+    return not delay or (end is not None and end + delay <= timezone.now())
+
+
 def is_told() -> Q:
     """Return the matches that lists may show to everybody: those seen at once, and those seen to have ended.
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.errors import NoSuchMatch
-from games.models import Match, Rating, RatingChange
+from games.models import Match, MatchSeat, Rating, RatingChange
 from games.models.ratings import PROVISIONAL_BELOW, START
+from games.selectors.lateness import is_told
 from games.selectors.placings import standing_of
 
 
@@ -41,9 +42,11 @@ def is_provisional(rating: Rating) -> bool:
     return rating.matches < PROVISIONAL_BELOW
 
 
-def history(user_id: int, pool: str) -> QuerySet[RatingChange]:
-    """Return a player's changes in a pool, the latest first."""
-    return RatingChange.objects.filter(user_id=user_id, pool=pool).select_related("match").order_by("-finish_no")
+def history(user_id: int, pool: str, reader_id: int | None = None) -> QuerySet[RatingChange]:
+    """Return a player's changes in a pool, the latest first: by matches of the reader's, or whose end has been seen."""
+    changes = RatingChange.objects.filter(user_id=user_id, pool=pool).select_related("match").order_by("-finish_no")
+    own = MatchSeat.objects.filter(user_id=reader_id).values("match_id")
+    return changes.filter(match__in=Match.objects.filter(is_told() | Q(pk__in=own)))
 
 
 def changes_of(match_id: UUID) -> QuerySet[RatingChange]:

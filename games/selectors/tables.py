@@ -73,7 +73,7 @@ def _as_seen_late(chairs: Chairs, late: LateTable, at: datetime, yours: View) ->
         "match": str(late.match.pk) if late.match else None,
         "sitting": sitting_of(table, at),
         "opened_by": _person(table.opened_by),
-        "draw": drawn_at(table) if late.match else None,
+        "draw": drawn_at(table, late.match.number) if late.match else None,
         "you": yours,
     }
 

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from games.models import CompanyTally, Correction, Match, PresetTally, Showing
+from games.selectors.lateness import is_over_for_all, is_told
 from games.selectors.showings import showings_of
 
 BATCH: Final = 200
@@ -46,9 +47,12 @@ SET played = tally.played + excluded.played, won = tally.won + excluded.won, dra
 
 @transaction.atomic
 def count(*, match_id: UUID) -> None:
-    """Have the sums show a match as it stands now: added, changed, or taken out."""
+    """Have the sums show a match as it stands now: added, changed, or taken out.
+
+    One that watchers see late waits for them to have seen its end; then `count_left` finds it.
+    """
     match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
-    if match is not None and (match.is_counted or match.status != Match.Status.FINISHED):
+    if match is not None and (match.is_counted or not is_over_for_all(match)):
         return
     _take_out(match_id)
     if match is None:
@@ -102,7 +106,7 @@ def _add_up() -> None:
 
 
 def _left() -> list[UUID]:
-    left = Match.objects.filter(status=Match.Status.FINISHED, is_counted=False)
+    left = Match.objects.filter(is_told(), status=Match.Status.FINISHED, is_counted=False)
     return list(left.order_by("pk").values_list("pk", flat=True)[:BATCH])
 
 

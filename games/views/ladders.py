@@ -70,7 +70,7 @@ def rating(request: HttpRequest, username: str, pool: str) -> HttpResponse:
     if player.username != username:
         return redirect("games:rating", player.username, pool)
     stand = next((one for one in stands_of(player.pk) if one.pool == pool), None)
-    page = Paginator(history(player.pk, pool).select_related("match__table"), CHANGES_PAGE).get_page(
+    page = Paginator(history(player.pk, pool, request.user.pk).select_related("match__table"), CHANGES_PAGE).get_page(
         request.GET.get("page")
     )
     context = {

@@ -6,18 +6,25 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.models import Token
+from accounts.models import Token, User
+from accounts.selectors.ties import people_followed_by
+from accounts.services import ties
 from accounts.services.tokens import issue
+from games import presence
 from games.engine.errors import BadFormat
-from games.errors import MatchRunning, NoSuchMatch, TablePlaying
-from games.models import Event, Match
+from games.errors import MatchRunning, NoRight, NoSuchMatch, NotOpen, TablePlaying
+from games.models import Event, Match, PartnerDraw, RatingChange
 from games.selectors.boards import board_tables
 from games.selectors.frames import event_frames, fresh_view
+from games.selectors.friends import friends_facts
 from games.selectors.lateness import check_over, sight_of
 from games.selectors.listings import finished_matches, running_matches
 from games.selectors.standing import latest_change, news_since
+from games.selectors.statistics import statistics_of
 from games.selectors.tables import lobby_tables, table_view
-from games.services import house_bots, rematch, seating
+from games.services import house_bots, invitations, rematch, seating, tables
+from games.services.privacy import change_visibility
+from games.services.statistics import count, count_left
 from tests.games.factories import (
     act,
     first_choice,
@@ -247,3 +254,67 @@ def test_a_table_without_delay_costs_no_query_more(django_assert_num_queries) ->
         sight_of(match.pk, None)
     with django_assert_num_queries(2):
         fresh_view(match.pk)
+
+
+def test_statistics_and_histories_name_it_once_its_end_has_been_seen(late, client) -> None:
+    match, players = late
+    name = players[0].username
+    resign(match, players)
+    RatingChange.objects.create(
+        match=match, user=players[0], pool=match.pool, side=0, finish_no=match.finish_no, before=1500, after=1490, k=20,
+        expected=0.5, score=0, place=2, matches=1, has_left=False,
+    )  # fmt: skip
+    address = f"/api/v1/players/{name}/ratings/{match.pool}/history/"
+    count(match_id=match.pk)
+    count_left()
+    assert statistics_of(players[0].pk).sums.played == 0
+    assert client_of(person()).get(address).json()["results"] == []
+    assert len(client_of(players[0]).get(address).json()["results"]) == 1
+    grow_old(match, minutes=DELAY / 60 + 1)
+    count_left()
+    assert statistics_of(players[0].pk).sums.played == 1
+    assert [row["match"] for row in client_of(person()).get(address).json()["results"]] == [str(match.pk)]
+
+
+def test_who_follows_a_player_does_not_see_their_match_begin_and_end(late, monkeypatch) -> None:
+    _, players = late
+    fan, sitter = person(), person()
+    table = open_table(watch_delay=DELAY)
+    seating.sit(table_id=table.pk, user_id=sitter.pk, number=0)
+    for followed in (players[0], sitter):
+        ties.follow(user_id=fan.pk, other_id=followed.pk)
+    everybody = frozenset({players[0].pk, sitter.pk})
+    monkeypatch.setattr(presence, "here", lambda tables: dict.fromkeys(tables, presence.Here(everybody, 0)))
+    told = {row["id"]: row["table"] for row in friends_facts(list(people_followed_by(user_id=fan.pk)))}
+    assert told[players[0].pk] is None
+    assert told[sitter.pk]["code"] == table.code
+
+
+def test_no_refusal_tells_that_a_late_table_has_closed(late) -> None:
+    match, players = late
+    code, watcher = match.table.code, person()
+    before = board_tables([code])[code]
+    resign(match, players)
+    tables.close_table(table_id=match.table_id, user_id=match.table.opened_by_id)
+    assert table_view(match.table_id)["status"] == "playing"
+    assert type(board_tables([code])[code]) is type(before) is NotOpen
+    with pytest.raises(NoRight):
+        change_visibility(table_id=match.table_id, user_id=watcher.pk, visibility="link")
+    with pytest.raises(TablePlaying):
+        invitations.invite(table_id=match.table_id, user_id=watcher.pk, invited_id=players[0].pk, number=0)
+
+
+def test_a_draw_for_the_next_match_is_told_as_late_as_the_match(late) -> None:
+    players = people(4)
+    match = match_with(players, now=timezone.now() - timedelta(hours=1), watch_delay=DELAY, partners="lot")
+    resign(match, [User.objects.get(pk=pk) for pk in seats_of(match)])
+    drawn = table_view(match.table_id)["draw"]
+    facts = {**drawn, "match_number": 2}
+    PartnerDraw.objects.create(table=match.table, match_number=2, facts=facts, made_at=timezone.now())
+    assert table_view(match.table_id)["draw"] == drawn
+    assert table_view(match.table_id, players[0].pk)["draw"] == facts
+
+
+def seats_of(match) -> list[int]:
+    """Return who holds the seats of a match, by seat."""
+    return [holder.user_id for _, holder in sorted(now_of(match).holders.items())]
