@@ -154,6 +154,8 @@ def sit_invited(*, invitation_id: int, table_id: int, user_id: int, now: datetim
             check_invite(chairs, invitation.inviter_id, invitation.number)
         except (NoRight, SeatNotYours):
             raise InvitationGone("who invited you no longer decides about the chair") from None
+        if has_blocked(blocker_id=invitation.inviter_id, blocked_id=user_id):
+            raise InvitationGone
         if chairs.seat_of(user_id):
             raise AlreadySeated("you sit at this table; stand up first")
         if left and left.status == Table.Status.PLAYING:

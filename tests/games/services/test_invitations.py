@@ -67,6 +67,16 @@ def test_only_the_invited_answers_and_only_the_inviter_takes_back() -> None:
         answer(invitation, bruno)
 
 
+def test_who_has_been_blocked_since_is_invited_no_more() -> None:
+    table, (anna, bruno) = open_table(), people(2)
+    sit(table, anna, 0)
+    invitation = invite(table, anna, bruno)
+    block(user_id=anna.pk, other_id=bruno.pk)
+    with pytest.raises(InvitationGone):
+        answer(invitation, bruno)
+    assert sitter(table, 2) is None
+
+
 def test_declining_is_for_good() -> None:
     table, (anna, bruno) = open_table(), people(2)
     sit(table, anna, 0)
