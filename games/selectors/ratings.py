@@ -45,7 +45,7 @@ def is_provisional(rating: Rating) -> bool:
 def history(user_id: int, pool: str, reader_id: int | None = None) -> QuerySet[RatingChange]:
     """Return a player's changes in a pool, the latest first: by matches of the reader's, or whose end has been seen."""
     changes = RatingChange.objects.filter(user_id=user_id, pool=pool).select_related("match").order_by("-finish_no")
-    own = MatchSeat.objects.filter(user_id=reader_id).values("match_id")
+    own = MatchSeat.objects.filter(user=reader_id).values("match_id")
     return changes.filter(match__in=Match.objects.filter(is_told() | Q(pk__in=own)))
 
 
