@@ -81,6 +81,7 @@ class MatchPosition:
         "history",
         "holders",
         "pause",
+        "pause_askers",
         "ready",
         "resigners",
         "result",
@@ -111,6 +112,7 @@ class MatchPosition:
         self.aborters: frozenset[int] = frozenset()
         self.can_pause: bool = facts.get("pauses", False)
         self.pause: Pause | None = None  # proposed, or on
+        self.pause_askers: frozenset[int] = frozenset()  # who has proposed one since the deal
         self.bot_at_first_card: bool | None = None  # None before it
         self.dealt_seq = self.turn_seq = started.seq  # the events that began this hand, this turn
         self.timing: Mapping[str, Any] = started.timing or {}
@@ -227,7 +229,7 @@ class MatchPosition:
                 self.game.start_hand(event.public["dealer"], parse_deal(self.rules, event.private["server"]))
                 self.dealt_seq = event.seq
                 self.history = ()
-                self.ready = self.resigners = frozenset()
+                self.ready = self.resigners = self.pause_askers = frozenset()
             case "ended":
                 self.gathering = None
                 self.status = event.public["status"]
@@ -254,10 +256,17 @@ class MatchPosition:
         pause = self.pause
         if event.kind == "pause_asked" and event.seat is not None:
             self.pause = Pause.asked_by(event, event.seat)
+            self.pause_askers |= {event.seat}
         elif pause is not None:
             if event.kind == "resumed" and self.gathering and pause.began_at:
                 self.gathering = self.gathering.moved(event.at - pause.began_at)
             self.pause = None if self._plays_on(event, pause) else pause.after(event)
+
+    def may_ask_pause(self, seat: int) -> bool:
+        """Tell whether *seat* may propose a pause: in a hand with other people once, or it would do for signals."""
+        hand = self.game.hand
+        is_in_hand = hand is not None and hand.ended is None
+        return not is_in_hand or seat not in self.pause_askers or len(self.people()) < 2
 
     def _plays_on(self, event: Event, pause: Pause) -> bool:
         """Tell whether somebody has played instead of answering the proposal of a pause."""
@@ -348,6 +357,7 @@ class MatchPosition:
             }
             return {act: True for act, is_offered in offers.items() if is_offered}
         pauses = self.can_pause and not self.holders[seat].is_bot
+        is_asked = pauses and self.pause is not None and seat not in self.pause.agreed
         offers = {
             "resign": hand is not None and hand.ended is None and seat not in self.resigners,
             "ready": hand is not None and hand.ended is not None and seat not in self.ready,
@@ -355,8 +365,8 @@ class MatchPosition:
             "reveal_entropy": gathering is not None and gathering.can_reveal(seat),
             "abort": not self.has_trick and seat not in self.aborters,
             "leave": True,
-            "pause": pauses,
-            "answer_pause": pauses and self.pause is not None and seat not in self.pause.agreed,
+            "pause": pauses and (is_asked or self.may_ask_pause(seat)),
+            "answer_pause": is_asked,
         }
         return {**by_rules, **{act: True for act, is_offered in offers.items() if is_offered}}
 

@@ -15,7 +15,10 @@ ANSWER_WITHIN = timedelta(seconds=60)
 
 
 def ask(book: Logbook, seat: int, command_id: UUID) -> int:
-    """Propose a pause, or agree to the one proposed. Raises NoPauseHere, and NotAllowed for a program."""
+    """Propose a pause, or agree to the one proposed.
+
+    Raises NoPauseHere, and NotAllowed to a program and to who has proposed one in this hand.
+    """
     position = book.position
     if not position.can_pause:
         raise NoPauseHere("a rated match, or one of a tournament, goes on")
@@ -24,6 +27,8 @@ def ask(book: Logbook, seat: int, command_id: UUID) -> int:
     asked = _asked(book)
     if asked is not None:
         return _agree(book, asked, seat, command_id)
+    if not position.may_ask_pause(seat):
+        raise NotAllowed("a pause is proposed once in a hand")
     until = moment(book.now + ANSWER_WITHIN)
     seq = book.write("pause_asked", seat=seat, public={"until": until}, by="player", command_id=command_id)
     settle(book)

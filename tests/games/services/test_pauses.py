@@ -128,9 +128,28 @@ def test_one_who_declines_is_enough_and_may_be_asked_again() -> None:
     assert now_of(match).view["pause"] is None
     with pytest.raises(PauseGone):
         act(match, players[2], "agree_to_pause")
-    act(match, players[0], "pause")
-    act(match, players[0], "decline_pause")
+    act(match, players[3], "pause")
+    act(match, players[3], "decline_pause")
     assert now_of(match).pause is None
+
+
+def test_nobody_signals_by_proposing_again_and_again() -> None:
+    players = people(4)
+    match = match_with(players)
+    act(match, players[0], "pause")
+    assert "pause" in now_of(match).yours(1)["may"]
+    act(match, players[0], "decline_pause")
+    assert "pause" not in now_of(match).yours(0)["may"]
+    with pytest.raises(NotAllowed):
+        act(match, players[0], "pause")
+    act(match, players[1], "pause")
+    assert "pause" in now_of(match).yours(0)["may"]
+    act(match, players[0], "pause")  # to agree is no proposal
+    act(match, players[1], "decline_pause")
+    play_hand(match)
+    for _ in range(2):  # between hands people may talk
+        act(match, players[0], "pause")
+        act(match, players[0], "decline_pause")
 
 
 def test_a_proposal_lapses_after_a_minute() -> None:
@@ -149,7 +168,7 @@ def test_who_plays_instead_of_answering_goes_on() -> None:
     players = people(4)
     match = match_with(players)
     turn = now_of(match).turn
-    act(match, players[(turn + 1) % 4], "pause")
+    act(match, players[(turn + 2) % 4], "pause")
     play(match)
     assert now_of(match).pause is None
     act(match, players[(turn + 1) % 4], "pause")
