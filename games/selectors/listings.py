@@ -1,7 +1,7 @@
 """Listings: matches as pages list them, each with its players and its result; only those their reader may see."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -10,6 +10,8 @@ from games.engine.rulesets import Ruleset, resolve
 from games.models import Match, MatchSeat, Seat, Table
 from games.selectors.doors import match_ban
 from games.selectors.lateness import is_told
+
+RECENT: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,11 @@ def finished_matches(user_id: int | None = None) -> QuerySet[Match]:
 
 
 def matches_of(player_id: int, user_id: int | None = None) -> QuerySet[Match]:
-    """Return the ended matches of a player that a reader may find, the latest ended first."""
-    own = MatchSeat.objects.filter(user_id=player_id, to_seq=None).values("match_id")
+    """Return those of a player's latest matches that have ended and a reader may find, the latest ended first.
+
+    Of the last `RECENT` only: what a page costs does not grow with a long life at the tables.
+    """
+    own = MatchSeat.objects.filter(user_id=player_id, to_seq=None).order_by("-match_id").values("match_id")[:RECENT]
     return finished_matches(user_id).filter(pk__in=own)
 
 
