@@ -1,0 +1,101 @@
+"""Ratings while what they rest on changes: an account closes or hides, a match that is about to go is decided anew."""
+
+from collections.abc import Callable
+from functools import partial
+from threading import Thread
+
+import pytest
+from django.db import connection
+
+from accounts.models import User
+from accounts.services.closing import close_account
+from games.models import Rating
+from games.services import ratings, rebuilding
+from tests.games.factories import people
+from tests.games.rated import ended_match
+
+pytestmark = pytest.mark.django_db
+WITH_COMMITS = pytest.mark.django_db(transaction=True)
+
+
+class Meanwhile:
+    """A deed in a thread and connection of its own; `begin` returns once it waits for this connection, or is over."""
+
+    def __init__(self, deed: Callable[[], object]) -> None:
+        self._deed = deed
+        self._thread = Thread(target=self._run)
+        self._pid: int | None = None
+        self.fault: Exception | None = None
+
+    def _run(self) -> None:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_backend_pid()")
+                (self._pid,) = cursor.fetchone()
+            self._deed()
+        except Exception as fault:  # noqa: BLE001 - the test looks at it
+            self.fault = fault
+        finally:
+            connection.close()
+
+    def begin(self) -> None:
+        self._thread.start()
+        for _ in range(500):
+            self._thread.join(timeout=0.01)
+            if not self._thread.is_alive() or self._waits():
+                return
+        raise AssertionError("neither waiting nor over")
+
+    def end(self) -> None:
+        self._thread.join(timeout=20)
+        assert not self._thread.is_alive()
+        assert self.fault is None
+
+    def _waits(self) -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid() = ANY(pg_blocking_pids(%s))", [self._pid])
+            (waits,) = cursor.fetchone()
+        return bool(waits)
+
+
+def begun_before(meanwhile: Meanwhile, deed: Callable[..., object]) -> Callable[..., object]:
+    """Return *deed*, before which the other one begins, the first time."""
+    begun: list[bool] = []
+
+    def both(*arguments: object) -> object:
+        if not begun:
+            begun.append(True)
+            meanwhile.begin()
+        return deed(*arguments)
+
+    return both
+
+
+@WITH_COMMITS
+def test_an_account_closes_while_its_match_is_rated(monkeypatch) -> None:
+    """Who rates asks for the keys of the four at the commit; who closes changes one, and waits for a rating."""
+    players = people(4)
+    ended_match(players[:2], players[2:])
+    ratings.rate_pool(pool="pairs")
+    ended_match(players[:2], players[2:])
+    closing = Meanwhile(partial(close_account, user_id=players[0].pk))
+    monkeypatch.setattr(ratings, "_tell", begun_before(closing, ratings._tell))
+    assert ratings.rate_pool(pool="pairs") == 1
+    closing.end()
+    assert Rating.objects.get(user=players[0]).matches == 2
+    assert not Rating.objects.get(user=players[0]).is_listed
+    assert not rebuilding.differences(pool="pairs")
+
+
+@WITH_COMMITS
+def test_an_account_closes_while_an_administrators_match_with_it_is_rated(monkeypatch) -> None:
+    players = people(4)
+    User.objects.filter(pk=players[3].pk).update(is_superuser=True)
+    ended_match(players[:2], players[2:])
+    ratings.rate_pool(pool="pairs")
+    ended_match(players[:2], players[2:])
+    closing = Meanwhile(partial(close_account, user_id=players[0].pk))
+    monkeypatch.setattr(ratings, "_tell", begun_before(closing, ratings._tell))
+    assert ratings.rate_pool(pool="pairs") == 1
+    closing.end()
+    assert not rebuilding.differences(pool="pairs")
