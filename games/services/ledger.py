@@ -41,7 +41,7 @@ SET rating = excluded.rating, matches = excluded.matches,
     wins = old.wins + excluded.wins, losses = old.losses + excluded.losses,
     last_finish_no = excluded.last_finish_no, changed_at = excluded.changed_at
 """
-# The same backwards: who has no change left never played here.
+# The same backwards: who has no change left starts anew.
 _STEP_BACK: Final = """
 WITH gone AS (
     DELETE FROM games_ratingchange WHERE pool = %(pool)s AND finish_no > %(to)s RETURNING user_id, score
@@ -56,8 +56,9 @@ WITH gone AS (
     ORDER BY c.user_id, c.finish_no DESC
 )
 UPDATE games_rating r
-SET rating = coalesce(earlier.after, r.rating), matches = coalesce(earlier.matches, 0),
-    wins = r.wins - moved.wins, losses = r.losses - moved.losses,
+SET rating = coalesce(earlier.after, %(start)s), matches = coalesce(earlier.matches, 0),
+    wins = CASE WHEN earlier.user_id IS NULL THEN 0 ELSE r.wins - moved.wins END,
+    losses = CASE WHEN earlier.user_id IS NULL THEN 0 ELSE r.losses - moved.losses END,
     last_finish_no = coalesce(earlier.finish_no, 0), changed_at = earlier.finished_at
 FROM moved LEFT JOIN earlier ON earlier.user_id = moved.user_id
 WHERE r.pool = %(pool)s AND r.user_id = moved.user_id
@@ -86,11 +87,21 @@ def enter(pool: str, after: int, through: int, told: Told | None = None) -> list
     return entries
 
 
+def enter_anew(pool: str, after: int, through: int, told: Told | None = None) -> None:
+    """Enter again the matches with the numbers *after* < n <= *through*, the last that are entered.
+
+    Rows are kept until it is known who has no match left: a new one would wait for whoever is changing its account
+    (docs/adr/0056), who may be waiting for the old one.
+    """
+    step_back(pool, after)
+    enter(pool, after, through, told)
+    Rating.objects.filter(pool=pool, matches=0).delete()
+
+
 def step_back(pool: str, to: int) -> None:
     """Take out of the ledger all that was entered after the number *to*, and put everybody where they stood then."""
     with connection.cursor() as cursor:
-        cursor.execute(_STEP_BACK, {"pool": pool, "to": to})
-    Rating.objects.filter(pool=pool, matches=0).delete()
+        cursor.execute(_STEP_BACK, {"pool": pool, "to": to, "start": scale().start})
     seasons.step_back(pool, to)
 
 

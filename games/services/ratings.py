@@ -14,7 +14,7 @@ from psycopg.errors import LockNotAvailable
 
 from games import announce
 from games.models import Correction, Ledger, Match, MatchSeat, Pool
-from games.services.ledger import enter, step_back
+from games.services.ledger import enter, enter_anew
 
 logger = logging.getLogger(__name__)
 
@@ -92,8 +92,7 @@ def _replay(ledger: Ledger) -> int:
         return 0
     first = min((one.finish_no for one in waiting if one.moves_ratings), default=ledger.rated_through + 1)
     if first <= ledger.rated_through:
-        step_back(ledger.pool, first - 1)
-        enter(ledger.pool, first - 1, ledger.rated_through)
+        enter_anew(ledger.pool, first - 1, ledger.rated_through)
     gone = [one.match_id for one in waiting if one.kind == Correction.Kind.DELETION]
     Match.objects.filter(pk__in=gone).delete()
     Correction.objects.filter(pk__in=[one.pk for one in waiting]).update(replayed_at=timezone.now())

@@ -6,9 +6,9 @@ from typing import Final
 from django.db import connection, transaction
 from django.db.models import Max
 
-from games.models import Correction, Match
+from games.models import Correction, Match, Rating
 from games.ratings import Change
-from games.services.ledger import enter, rated, step_back
+from games.services.ledger import enter_anew, rated
 from games.services.ledger_rows import ChangeRows
 from games.services.ratings import lock_ledger
 
@@ -56,8 +56,8 @@ def rebuild(*, pool: str, told: Progress = _nobody) -> int:
     """
     ledger = lock_ledger(pool)
     through = _last_number(pool)
-    step_back(pool, 0)
-    enter(pool, 0, through, lambda reached: told(reached, through))
+    Rating.objects.filter(pool=pool).update(matches=0)  # also of those for whom no match speaks
+    enter_anew(pool, 0, through, lambda reached: told(reached, through))
     ledger.rated_through = through
     ledger.save(update_fields=["rated_through"])
     return through

@@ -9,10 +9,10 @@ from django.db import connection
 
 from accounts.models import User
 from accounts.services.closing import close_account
-from games.models import Rating
-from games.services import ratings, rebuilding
+from games.models import LadderBucket, Rating
+from games.services import ledger, ratings, rebuilding
 from tests.games.factories import people
-from tests.games.rated import ended_match
+from tests.games.rated import ended_match, evening, whole_ledger
 
 pytestmark = pytest.mark.django_db
 WITH_COMMITS = pytest.mark.django_db(transaction=True)
@@ -71,6 +71,10 @@ def begun_before(meanwhile: Meanwhile, deed: Callable[..., object]) -> Callable[
     return both
 
 
+def hide(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(wants_ladder=False)
+
+
 @WITH_COMMITS
 def test_an_account_closes_while_its_match_is_rated(monkeypatch) -> None:
     """Who rates asks for the keys of the four at the commit; who closes changes one, and waits for a rating."""
@@ -99,3 +103,31 @@ def test_an_account_closes_while_an_administrators_match_with_it_is_rated(monkey
     assert ratings.rate_pool(pool="pairs") == 1
     closing.end()
     assert not rebuilding.differences(pool="pairs")
+
+
+@WITH_COMMITS
+def test_a_player_hides_while_all_is_computed_anew(monkeypatch) -> None:
+    players = people(6)
+    evening(players, 25)
+    ratings.rate_pool(pool="pairs")
+    before = whole_ledger()
+    hiding = Meanwhile(partial(hide, players[0]))
+    monkeypatch.setattr(ledger, "enter", begun_before(hiding, ledger.enter))
+    rebuilding.rebuild(pool="pairs")
+    hiding.end()
+    assert whole_ledger() == before
+    assert not Rating.objects.get(user=players[0]).is_listed
+    ranked = Rating.objects.filter(is_listed=True, matches__gte=10)
+    assert sum(LadderBucket.objects.values_list("players", flat=True)) == ranked.count()
+
+
+def test_a_rebuild_takes_out_who_has_no_match_and_counts_everybodys_anew() -> None:
+    players = people(5)
+    ended_match(players[:2], players[2:4])
+    ratings.rate_left()
+    right = whole_ledger()
+    Rating.objects.filter(user=players[0]).update(wins=7, losses=3)
+    Rating.objects.create(user=players[4], pool="pairs", rating=1700, matches=12)
+    assert len(rebuilding.differences(pool="pairs")) == 2
+    rebuilding.rebuild(pool="pairs")
+    assert whole_ledger() == right
