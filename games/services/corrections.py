@@ -82,8 +82,8 @@ def _correct(match_id: UUID, hand: Hand, reason: str, kind: Correction.Kind, cha
     if not reason:
         raise BadFormat("a correction says why")
     match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
-    if match is None:
-        raise NoSuchMatch
+    if match is None or Correction.objects.filter(match_id=match_id, kind=Correction.Kind.DELETION).exists():
+        raise NoSuchMatch  # or is about to be none
     if not can_correct(User.objects.get(pk=hand.user_id), match):
         raise NoRight
     if match.status == Match.Status.RUNNING or match.finish_no is None:

@@ -9,10 +9,12 @@ from django.db import connection
 
 from accounts.models import User
 from accounts.services.closing import close_account
-from games.models import LadderBucket, Rating
+from games.errors import NoSuchMatch
+from games.models import LadderBucket, Match, Rating
 from games.services import ledger, ratings, rebuilding
-from tests.games.factories import people
-from tests.games.rated import ended_match, evening, whole_ledger
+from games.services.corrections import Hand, annul, correct_result, delete
+from tests.games.factories import people, person
+from tests.games.rated import ended_match, evening, stands, whole_ledger
 
 pytestmark = pytest.mark.django_db
 WITH_COMMITS = pytest.mark.django_db(transaction=True)
@@ -131,3 +133,22 @@ def test_a_rebuild_takes_out_who_has_no_match_and_counts_everybodys_anew() -> No
     assert len(rebuilding.differences(pool="pairs")) == 2
     rebuilding.rebuild(pool="pairs")
     assert whole_ledger() == right
+
+
+def test_a_match_that_is_to_go_is_not_decided_anew() -> None:
+    """Else it would count in the ratings after it while it is no more."""
+    judge = person("Judge")
+    User.objects.filter(pk=judge.pk).update(is_staff=True)
+    players = people(4)
+    match = ended_match(players[:2], players[2:])
+    ended_match(players[:2], players[2:])
+    ratings.rate_left()
+    hand = Hand(judge.pk, "admin")
+    delete(match_id=match.pk, hand=hand, reason="It never was.")
+    for deed in (partial(correct_result, result={"winners": [0]}), annul, delete):
+        with pytest.raises(NoSuchMatch):
+            deed(match_id=match.pk, hand=hand, reason="It was.")
+    ratings.rate_left()
+    assert not Match.objects.filter(pk=match.pk).exists()
+    assert stands(*players) == [1520, 1520, 1480, 1480]
+    assert not rebuilding.differences(pool="pairs")
