@@ -226,7 +226,7 @@ def test_the_staff_corrects_in_the_admin_and_reads_what_was_done(client) -> None
     path = "/admin/games/correction/add/"
     facts = {"match_id": str(match.pk), "kind": "result", "reason": "Miscounted.", "winners": "1", "totals": "20, 31"}
     refused = client.post(path, facts | {"winners": "one"}, follow=True)
-    assert "winners and totals are numbers" in refused.content.decode()
+    assert "Winners and totals are numbers" in refused.content.decode()
     assert not Correction.objects.exists()
     assert client.post(path, facts)["Location"] == "/admin/games/correction/"
     written = Correction.objects.get()
