@@ -22,7 +22,7 @@ View = dict[str, Any]
 
 
 def table_view(table_id: int, user_id: int | None = None, *, unlocked: bool = False) -> View:
-    """Return a table as *user_id* sees it, at most four queries.
+    """Return a table as *user_id* sees it, at most six queries.
 
     Raises NoSuchTable, TablePrivate to who has not given the password, does not sit there and did not open it, and
     (each after one more query) ClubTable to who is no member of its club, WatchBanned to who does not play there and

@@ -411,12 +411,12 @@ class TestRefusals:
     def test_what_is_open_to_a_seat_is_said(self) -> None:
         players = people(4)
         match = match_begun(players)
-        assert now_of(match).yours(0)["may"] == {"commit_entropy": True, "abort": True, "leave": True}
+        assert now_of(match).yours(0)["may"] == {"commit_entropy": True, "abort": True, "leave": True, "pause": True}
         for player, own in zip(players, OWN, strict=True):
             commit(match, player, own, now=later(0.1))
-        assert now_of(match).yours(0)["may"] == {"reveal_entropy": True, "abort": True, "leave": True}
+        assert now_of(match).yours(0)["may"] == {"reveal_entropy": True, "abort": True, "leave": True, "pause": True}
         reveal(match, players[0], OWN[0], now=later(0.2))
-        assert now_of(match).yours(0)["may"] == {"abort": True, "leave": True}
+        assert now_of(match).yours(0)["may"] == {"abort": True, "leave": True, "pause": True}
 
 
 class TestBrokenOff:
