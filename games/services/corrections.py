@@ -13,7 +13,8 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Right, User
+from accounts.selectors.clubs import has_right
 from accounts.texts import one_line
 from games.engine.errors import BadFormat
 from games.engine.rulesets import resolve
@@ -37,9 +38,17 @@ class Hand:
     address: str | None = None
 
 
-def can_correct(user: User, match: Match) -> bool:  # a director's right will depend on the match
-    """Tell whether a user may correct a match: the staff may."""
-    return user.is_active and user.is_staff
+def can_correct(user: User, match: Match) -> bool:
+    """Tell whether a user may correct a match: the staff, and who keeps the results of the club at whose table it was.
+
+    A director who played in it leaves it to another.
+    """
+    if not user.is_active or user.is_staff:
+        return user.is_active
+    club_id = match.table.club_id
+    if club_id is None or not has_right(user_id=user.pk, club_id=club_id, right=Right.RESULTS):
+        return False
+    return not MatchSeat.objects.filter(match=match, user=user).exists()
 
 
 def correct_result(*, match_id: UUID, hand: Hand, reason: str, result: Mapping[str, Any]) -> int:

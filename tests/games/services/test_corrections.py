@@ -10,10 +10,11 @@ from accounts.errors import BadText
 from accounts.models import User
 from games.engine.errors import BadFormat
 from games.errors import MatchRunning, NoRight, NoSuchMatch, NotCorrectable
-from games.models import Correction, Event, Match, Rating, RatingChange
+from games.models import Correction, Event, Match, Rating, RatingChange, Table
 from games.services import corrections, rebuilding
 from games.services.corrections import Hand, annul, correct_result, delete
 from games.services.ratings import rate_left, rate_pool
+from tests.accounts.clubs.houses import club_of, member_in
 from tests.games.factories import match_with, people, person
 from tests.games.races import at_once
 from tests.games.rated import ended_match, evening, stands, whole_ledger
@@ -188,6 +189,25 @@ def test_a_deletion_leaves_only_what_was_written_down(judge: Hand) -> None:
     assert not Event.objects.filter(match=match.pk).exists()
     written = Correction.objects.get()
     assert (written.match_id, written.kind, written.after) == (match.pk, "deletion", None)
+
+
+def test_a_clubs_director_corrects_what_was_played_at_its_tables_by_others() -> None:
+    club = club_of()
+    director = member_in(club, "director")
+    member = member_in(club)
+    elsewhere = member_in(club_of(), "director")
+    own = ended_match(people(2), people(2))
+    with_director = ended_match([director, *people(1)], people(2))
+    of_nobody = ended_match(people(2), people(2))
+    for match in (own, with_director):
+        Table.objects.filter(pk=match.table_id).update(club=club)
+    for person_id, match in (
+        (member.pk, own), (elsewhere.pk, own), (director.pk, with_director), (director.pk, of_nobody),
+    ):  # fmt: skip
+        with pytest.raises(NoRight):
+            annul(match_id=match.pk, hand=Hand(person_id, "api"), reason="A card lay under the table.")
+    annul(match_id=own.pk, hand=Hand(director.pk, "api"), reason="A card lay under the table.")
+    assert Correction.objects.get().by_id == director.pk
 
 
 @pytest.mark.parametrize(
