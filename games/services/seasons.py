@@ -65,9 +65,10 @@ def follow(*, pool: str) -> None:
     with connection.cursor() as cursor:
         if SeasonRating.objects.filter(pool=pool, last_finish_no__gt=seasons.through).exists():
             cursor.execute(_STEP_BACK, words | {"through": seasons.through})
-            SeasonRating.objects.filter(pool=pool, matches=0).delete()
         if rated_through > seasons.through:
             cursor.execute(_ENTER, words | {"through": rated_through})
+    # Last: a row made anew asks for its player's account, whose owner may be waiting for the old one to hide it.
+    SeasonRating.objects.filter(pool=pool, matches=0).delete()
     seasons.through = rated_through
     seasons.save(update_fields=["through"])
 
@@ -76,7 +77,7 @@ def follow(*, pool: str) -> None:
 def rebuild() -> None:
     """Enter the changes of every pool into its seasons from the first on."""
     for seasons in SeasonLedger.objects.select_for_update().order_by("pool"):
-        SeasonRating.objects.filter(pool=seasons.pool).delete()
+        SeasonRating.objects.filter(pool=seasons.pool).update(matches=0, wins=0, losses=0, last_finish_no=0)
         seasons.through = 0
         seasons.save(update_fields=["through"])
         follow(pool=seasons.pool)
