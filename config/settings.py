@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.staticfiles.StaticFilesMiddleware",
+    "config.connections.living_connection",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -84,8 +85,6 @@ TEMPLATES = [
 DATABASES = {"default": env.db_url_config(env.str("DATABASE_URL", "") or embedded.database_url())}
 # An own executor runs database work (config/database.py); the pool holds one connection a thread and two to spare.
 DATABASE_THREADS = env.int("DATABASE_THREADS", 8)
-# A connection is tried before it is lent out: after an outage nobody is handed one that died meanwhile.
-DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"]["OPTIONS"] = {
     **DATABASES["default"].get("OPTIONS", {}),
     "pool": {"min_size": 1, "max_size": DATABASE_THREADS + 4, "timeout": 10},
