@@ -71,7 +71,7 @@ def test_the_browser_judges_a_record_as_the_site_does(new_page, preset: str, sea
 
 
 def test_a_replay_deals_its_match_again(new_page) -> None:
-    record = played_out()
+    record = played_out(target=31)
     hands = len(record["hands"])
     page = new_page(locale="en-GB")
     page.goto(f"/matches/{record['match']}/")

@@ -174,8 +174,11 @@ def test_cards_drawn_lie_in_sight_of_both(new_page, monkeypatch):
     dealt_by(monkeypatch, 1)
     page, match = seat_down(new_page, "due", 2)
     expect(page.locator("#facts")).to_contain_text("Stock: 20")
-    let_others_act(match)
+    expect(page.locator("#status")).to_contain_text("Your turn")
     press(page, "h", "Enter")
+    expect(page.locator(".trick-card")).to_have_count(1)
+    while now_of(match).turn == 0:  # the card is on its way
+        page.wait_for_timeout(40)
     let_others_act(match)
     expect(page.locator("#facts")).to_contain_text("Stock: 18")
     expect(page.locator(".announcement", has_text="drew the")).to_have_count(2)

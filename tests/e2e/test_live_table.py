@@ -223,6 +223,7 @@ def test_the_partner_is_asked_before_a_match_is_given_up(open_seat, game):
     go_on_until(match, players, 0)
     act(match, players[0], "play", card="3d")
     go_on_until(match, players, 0)
+    expect(page.locator("#resign")).to_have_text("Resign")  # the trick is complete
     page.locator("#resign").click()
     expect(page.locator("#ask")).to_contain_text("Your partner must agree")
     page.locator("#ask [value=yes]").click()

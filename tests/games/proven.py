@@ -19,7 +19,8 @@ def gather(match: Match, players: list, *, silent: int | None = None) -> None:
 
 def own(match: Match, player) -> bytes:
     """What *player* adds to the next hand."""
-    return f"{player.pk:8} {now_of(match).gathering.hand:8}".encode()
+    position = now_of(match)
+    return f"{position.seat_of(player.pk):8} {position.gathering.hand:8}".encode()
 
 
 def played_out(preset: str = "club", seats: int = 4, **options: Any) -> dict[str, Any]:
