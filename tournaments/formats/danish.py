@@ -6,12 +6,11 @@ Who has met may meet again, but not in two rounds running unless there is no oth
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from tournaments.formats.drawn import DrawnRounds, draft_of
 from tournaments.formats.errors import BadRounds, TooFewEntrants, TooManyEntrants
 from tournaments.formats.history import history_of
 from tournaments.formats.matching import cheapest
-from tournaments.formats.ranking import ranking
-from tournaments.formats.stage import Draft, Pairing, Stage
-from tournaments.formats.standings import Standings
+from tournaments.formats.stage import Draft, Stage
 from tournaments.formats.tiebreaks import SWISS_ORDER, Criterion
 
 MOST: Final = 1024  # entrants
@@ -19,7 +18,7 @@ MOST_ROUNDS: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Danish:
+class Danish(DrawnRounds):
     """A Danish tournament."""
 
     length: int
@@ -52,24 +51,10 @@ class Danish:
         bye = min(reversed(here), key=past.byes.__getitem__) if len(here) % 2 else None
         pool = [entrant for entrant in here if entrant != bye]
         last = {frozenset(pairing.numbers) for pairing in stage.pairings if pairing.round == number - 1}
-        pairs = [(pool[upper], pool[lower]) for upper, lower in _nearest(pool, last)]
-        pairings = [Pairing(f"D{number}.{at}", number, at, *pair) for at, pair in enumerate(pairs, 1)]
+        pairs: list[tuple[int, int | None]] = [(pool[upper], pool[lower]) for upper, lower in _nearest(pool, last)]
         if bye is not None:
-            pairings.append(Pairing(f"D{number}.{len(pairs) + 1}", number, len(pairs) + 1, bye))
-        rematches = (at.key for at in pairings if at.away in past.met[at.home])
-        return Draft(number, tuple(pairings), tuple(rematches))
-
-    def standings(self, stage: Stage) -> Standings:
-        """Return the table, by the order of a Swiss one."""
-        return ranking(stage, self.order)
-
-    def derived(self, stage: Stage) -> dict[str, Pairing]:
-        """Return the pairings as they are: once released, a drawn round stands."""
-        return stage.by_key
-
-    def fed_by(self, stage: Stage, key: str) -> tuple[str, ...]:
-        """Return nothing: later rounds were drawn knowing the result, and stand."""
-        return ()
+            pairs.append((bye, None))
+        return draft_of("D", number, pairs, past.met)
 
 
 def _nearest(pool: list[int], last: set[frozenset[int]]) -> list[tuple[int, int]]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from tournaments.formats.drawn import DrawnRounds, draft_of
 from tournaments.formats.errors import (
     BadPairing,
     BadRounds,
@@ -17,9 +18,7 @@ from tournaments.formats.errors import (
     TooManyEntrants,
 )
 from tournaments.formats.history import history_of
-from tournaments.formats.ranking import ranking
-from tournaments.formats.stage import Draft, Pairing, Stage
-from tournaments.formats.standings import Standings
+from tournaments.formats.stage import Draft, Stage
 from tournaments.formats.swiss_draw import Field, draw
 from tournaments.formats.tiebreaks import SWISS_ORDER, Criterion
 
@@ -27,7 +26,7 @@ MOST: Final = 1024  # entrants
 
 
 @dataclass(frozen=True, slots=True)
-class Swiss:
+class Swiss(DrawnRounds):
     """A Swiss tournament. *forbidden* are two numbers each that are never drawn together."""
 
     length: int
@@ -70,24 +69,7 @@ class Swiss:
         drawn = draw(field, fixed, lowest_first)
         if drawn is None:
             raise NoPairing(f"the forbidden pairs leave no way to pair round {number}")
-        pairings = [
-            Pairing(f"S{number}.{table_number}", number, table_number, home, away)
-            for table_number, (home, away) in enumerate(drawn, 1)
-        ]
-        rematches = (at.key for at in pairings if at.away in past.met[at.home])
-        return Draft(number, tuple(pairings), tuple(rematches))
-
-    def standings(self, stage: Stage) -> Standings:
-        """Return the table: points, Buchholz, difference, points scored. Who left before playing is not ranked."""
-        return ranking(stage, self.order)
-
-    def derived(self, stage: Stage) -> dict[str, Pairing]:
-        """Return the pairings as they are: once released, a drawn round stands."""
-        return stage.by_key
-
-    def fed_by(self, stage: Stage, key: str) -> tuple[str, ...]:
-        """Return nothing: later rounds were drawn knowing the result, and stand."""
-        return ()
+        return draft_of("S", number, drawn, past.met)
 
     def _lowest_first(self, stage: Stage, here: Sequence[int]) -> list[int]:
         """Return who is here from the last of the standings up; who share a place, from the weakest seed up."""
