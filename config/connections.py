@@ -1,9 +1,12 @@
 """Connections: each request begins with a database connection that lives."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponseBase
+
+from games.consumers.database import renew
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -16,13 +19,15 @@ def living_connection(get_response: Answer) -> Answer:
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        try:
-            connection.ensure_connection()
-            if not connection.is_usable():
-                connection.close()
-                connection.pool.check()  # type: ignore[attr-defined] # PostgreSQL's own
-        except Error:
-            pass  # there is no database: whoever needs it says so
+        with suppress(Error):  # there is no database: whoever needs it says so
+            ensure_living()
         return get_response(request)
 
     return answer
+
+
+def ensure_living() -> None:
+    """Have this thread hold no connection that has died. Raises OperationalError where there is no database."""
+    connection.ensure_connection()
+    if not connection.is_usable():
+        renew()

@@ -127,14 +127,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Let no test begin with a connection that one before it has killed, or left dead in the pool."""
     if item.config.stash[RUN_KEY].has_database:
-        from django.db import connection
         from pytest_django.plugin import blocking_manager_key
 
+        from config.connections import ensure_living
+
         with item.config.stash[blocking_manager_key].unblock():
-            connection.ensure_connection()
-            if not connection.is_usable():
-                connection.close()
-                connection.pool.check()
+            ensure_living()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

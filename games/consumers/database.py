@@ -46,11 +46,16 @@ def _run(work: Callable[[], T]) -> T:
         if not _was_cut(error):
             raise
         logger.warning("A database connection was dead (%s); its work is done on another.", error)
-        connection.close()
-        connection.pool.check()  # type: ignore[attr-defined] # PostgreSQL's own
+        renew()
         return work()
     finally:
         close_old_connections()
+
+
+def renew() -> None:
+    """Give up this thread's connection, and all in the pool that have died: after an outage those are many."""
+    connection.close()
+    connection.pool.check()  # type: ignore[attr-defined] # PostgreSQL's own
 
 
 def _was_cut(error: Exception) -> bool:

@@ -12,6 +12,7 @@ def kill_connections(transactional_db: None) -> Iterator[Callable[[], int]]:
 
     Afterwards this process gets new ones: a later test would be handed what is dead in the pool, or in its own thread.
     """
+    from games.consumers.database import renew  # pure tests of this folder know no Django
 
     def kill() -> int:
         with connection.cursor() as cursor:
@@ -22,5 +23,4 @@ def kill_connections(transactional_db: None) -> Iterator[Callable[[], int]]:
             return int(cursor.fetchone()[0])
 
     yield kill
-    connection.close()
-    connection.pool.check()
+    renew()
