@@ -6,7 +6,7 @@ from django.db import transaction
 from games.engine.errors import BadFormat
 from games.models import Table
 from games.selectors.chairs import check_privacy
-from games.services.tables import lock_table, touch
+from games.services.tables import check_visibility, lock_table, touch
 
 
 @transaction.atomic
@@ -18,10 +18,7 @@ def change_visibility(*, table_id: int, user_id: int, visibility: str, password:
     """
     table = lock_table(table_id)
     check_privacy(table, user_id)
-    if visibility not in Table.Visibility.values:
-        raise BadFormat(f"visibility is one of {', '.join(Table.Visibility.values)}")
-    if (visibility == Table.Visibility.PASSWORD) != bool(password):
-        raise BadFormat("a password belongs to a table with a password, and only there")
+    check_visibility(visibility, password)
     if visibility == Table.Visibility.CLUB and table.club_id is None:
         raise BadFormat("only a club's table is for its members")
     if visibility == Table.Visibility.PUBLIC and (table.is_practice or not table.move_seconds):

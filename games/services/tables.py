@@ -75,10 +75,7 @@ def open_table(
     third = _rules_of_bella(rules, series, bella or {})
     if watch_delay not in WATCH_DELAY:
         raise BadFormat(f"watch_delay is at most {WATCH_DELAY[-1]}")
-    if visibility not in Table.Visibility.values:
-        raise BadFormat(f"visibility is one of {', '.join(Table.Visibility.values)}")
-    if (visibility == Table.Visibility.PASSWORD) != bool(password):
-        raise BadFormat("a password belongs to a table with a password, and only there")
+    check_visibility(visibility, password)
     if bot_delay_ms not in BOT_DELAY_MS:
         raise BadFormat(f"bot_delay_ms is at most {BOT_DELAY_MS[-1]}")
     table = Table.objects.create(
@@ -104,6 +101,14 @@ def open_table(
     Seat.objects.bulk_create(Seat(table=table, number=number) for number in rules.person_seats)
     announce.table(table_id=table.pk)
     return table.pk
+
+
+def check_visibility(visibility: str, password: str) -> None:
+    """Accept a way to let people in there is, with a password where it asks for one. Raises BadFormat."""
+    if visibility not in Table.Visibility.values:
+        raise BadFormat(f"visibility is one of {', '.join(Table.Visibility.values)}")
+    if (visibility == Table.Visibility.PASSWORD) != bool(password):
+        raise BadFormat("a password belongs to a table with a password, and only there")
 
 
 @transaction.atomic
