@@ -12,8 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.callers import NOBODY, caller
-from accounts.errors import NoSuchPlayer
-from accounts.models import Membership, Right, User
+from accounts.models import Membership, Right
 from accounts.selectors.clubs import (
     check_right,
     club_at,
@@ -23,6 +22,7 @@ from accounts.selectors.clubs import (
     waiting_invitations,
     waiting_requests,
 )
+from accounts.selectors.people import id_of_player
 from accounts.serializers.clubs import (
     AdmissionAnswerSerializer,
     AdmissionMadeSerializer,
@@ -35,14 +35,6 @@ from accounts.serializers.clubs import (
 )
 from accounts.services import admissions, memberships
 from accounts.services.member_lists import take_in
-
-
-def person_named(name: str) -> int:
-    """Return the id of who plays under *name*. Raises NoSuchPlayer."""
-    user = User.objects.named_like(name).filter(is_active=True).first()
-    if user is None:
-        raise NoSuchPlayer
-    return user.pk
 
 
 def member_facts(membership: Membership, *, keeps_list: bool) -> dict[str, Any]:
@@ -96,12 +88,12 @@ class MemberView(APIView):
     @extend_schema(responses=MemberSerializer)
     def get(self, request: Request, slug: str, name: str) -> Response:
         """Show a member; card, season and grants to who keeps the list, and to themselves."""
-        return Response(self._shown(request, club_at(slug).pk, person_named(name)))
+        return Response(self._shown(request, club_at(slug).pk, id_of_player(name)))
 
     @extend_schema(request=MemberFactsSerializer, responses=MemberSerializer)
     def patch(self, request: Request, slug: str, name: str) -> Response:
         """Change a member's role, grants, card or season: all of it or nothing."""
-        club_id, member_id = club_at(slug).pk, person_named(name)
+        club_id, member_id = club_at(slug).pk, id_of_player(name)
         wish = MemberFactsSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         with transaction.atomic():
@@ -111,7 +103,7 @@ class MemberView(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, name: str) -> Response:
         """Remove a member, or leave."""
-        club_id, member_id = club_at(slug).pk, person_named(name)
+        club_id, member_id = club_at(slug).pk, id_of_player(name)
         if member_id == caller(request):
             memberships.leave(club_id=club_id, user_id=member_id)
         else:
@@ -187,7 +179,7 @@ class AdmissionsView(APIView):
             made = admissions.ask(club_id=club.pk, user_id=caller(request), words=words)
         else:
             check_right(user_id=caller(request), club_id=club.pk, right=Right.MEMBERS)
-            member_id = person_named(player)
+            member_id = id_of_player(player)
             made = admissions.invite(club_id=club.pk, user_id=caller(request), member_id=member_id, words=words)
         return Response({"id": made}, status=201)
 

@@ -22,6 +22,14 @@ def token_of(*, user_id: int, token_id: int) -> Token:
     return token
 
 
+def id_of_player(name: str) -> int:
+    """Return the id of who plays under *name*, or one that looks like it. Raises NoSuchPlayer."""
+    user = User.objects.named_like(name).filter(is_active=True).first()
+    if user is None:
+        raise NoSuchPlayer
+    return user.pk
+
+
 def me(*, user_id: int) -> dict[str, Any]:
     """Return what REST tells a person of themselves (GET /api/v1/me/). Raises NoSuchPlayer."""
     user = User.objects.filter(pk=user_id, is_active=True).first()

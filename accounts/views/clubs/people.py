@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.club_forms import InvitationForm, MemberForm, RoleForm
 from accounts.errors import NoSuchAdmission, Refusal
-from accounts.models import Membership, Right, User
+from accounts.models import Membership, Right
 from accounts.selectors.clubs import (
     admission_between,
     choices_of,
@@ -24,6 +24,7 @@ from accounts.selectors.clubs import (
     waiting_invitations,
     waiting_requests,
 )
+from accounts.selectors.people import id_of_player
 from accounts.services import admissions, memberships
 from accounts.views import PersonsRequest
 from accounts.views.clubs.visits import tell, told, visit
@@ -130,11 +131,10 @@ def requests(request: PersonsRequest, slug: str) -> HttpResponse:
     form = InvitationForm(request.POST or None)
     if form.is_valid():
         try:
-            user = User.objects.named_like(form.cleaned_data["player"]).filter(is_active=True).first()
             admissions.invite(
                 club_id=here.club.pk,
                 user_id=request.user.pk,
-                member_id=user.pk if user else 0,
+                member_id=id_of_player(form.cleaned_data["player"]),
                 words=form.cleaned_data["words"],
             )
         except Refusal as refusal:
