@@ -1,6 +1,5 @@
 """The arithmetic of ratings: tournaments 6, and the field reports C1, C2 and A9 by their figures."""
 
-import ast
 import itertools
 import random
 import sys
@@ -10,6 +9,7 @@ import pytest
 
 import games.ratings
 from games.ratings import Change, Scale, Side, Standings, expected_score, rate, strength
+from tests.purity import imports_of, tree_of
 
 N, E, S, W = 1, 2, 3, 4
 THIRTY_TWO = Scale(k_new=32, k=32)
@@ -146,16 +146,5 @@ def test_expectations_of_two_come_to_one() -> None:
 
 def test_the_arithmetic_imports_nothing_but_the_standard_library() -> None:
     """No framework, no clock, no chance: what changes a rating is in its arguments."""
-    tree = ast.parse(Path(games.ratings.__file__).read_text(encoding="utf-8"))
-    imported = {
-        name.split(".")[0]
-        for node in ast.walk(tree)
-        for name in (
-            [alias.name for alias in node.names]
-            if isinstance(node, ast.Import)
-            else [node.module or ""]
-            if isinstance(node, ast.ImportFrom)
-            else []
-        )
-    }
+    imported = {name.split(".")[0] for name in imports_of(tree_of(Path(games.ratings.__file__)))}
     assert imported <= {"collections", "dataclasses", "math", "typing"} <= sys.stdlib_module_names

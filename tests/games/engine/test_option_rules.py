@@ -13,6 +13,7 @@ from games.engine.options import OPTIONS
 from games.engine.rulesets import FIRST_VERSION, PRESETS, Ruleset, people_at, resolve
 from games.engine.shapes import CALLER, TO_LOSE
 from tests.games.engine.tables import codes
+from tests.purity import FORBIDDEN_CALLS, calls_of, imports_of, tree_of
 
 DIFFERS = {  # rules 6, told once more in full: what each preset changes of club
     "club": {},
@@ -259,20 +260,14 @@ ALLOWED = {
 @pytest.mark.parametrize("file", ENGINE, ids=lambda file: file.stem)
 def test_the_engine_is_pure_and_asks_no_preset_its_name(file: Path) -> None:
     """No framework, clock or chance; and a variant is data: nothing is ever compared with a preset's name."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    imported = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            imported |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            imported.add(node.module or "")
+    tree = tree_of(file)
+    imported = imports_of(tree)
     assert {name.split(".")[0] for name in imported} <= ALLOWED
     assert {name for name in imported if name.startswith("games")} <= {
         "games.engine",
         *(f"games.engine.{engine.stem}" for engine in ENGINE),
     }
-    called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
-    assert called.isdisjoint({"open", "print", "input", "eval", "exec", "hash", "id"})
+    assert calls_of(tree).isdisjoint(FORBIDDEN_CALLS)
     compared = {
         part.value
         for node in ast.walk(tree)

@@ -73,6 +73,17 @@ def begun_before(meanwhile: Meanwhile, deed: Callable[..., object]) -> Callable[
     return both
 
 
+def rate_while_the_first_closes(players: list[User], monkeypatch) -> None:
+    """Rate a second match of the four; at the end of it, before the commit, the first one's account is closing."""
+    ended_match(players[:2], players[2:])
+    ratings.rate_pool(pool="pairs")
+    ended_match(players[:2], players[2:])
+    closing = Meanwhile(partial(close_account, user_id=players[0].pk))
+    monkeypatch.setattr(ratings, "_tell", begun_before(closing, ratings._tell))
+    assert ratings.rate_pool(pool="pairs") == 1
+    closing.end()
+
+
 def hide(user: User) -> None:
     User.objects.filter(pk=user.pk).update(wants_ladder=False)
 
@@ -81,13 +92,7 @@ def hide(user: User) -> None:
 def test_an_account_closes_while_its_match_is_rated(monkeypatch) -> None:
     """Who rates asks for the keys of the four at the commit; who closes changes one, and waits for a rating."""
     players = people(4)
-    ended_match(players[:2], players[2:])
-    ratings.rate_pool(pool="pairs")
-    ended_match(players[:2], players[2:])
-    closing = Meanwhile(partial(close_account, user_id=players[0].pk))
-    monkeypatch.setattr(ratings, "_tell", begun_before(closing, ratings._tell))
-    assert ratings.rate_pool(pool="pairs") == 1
-    closing.end()
+    rate_while_the_first_closes(players, monkeypatch)
     assert Rating.objects.get(user=players[0]).matches == 2
     assert not Rating.objects.get(user=players[0]).is_listed
     assert not rebuilding.differences(pool="pairs")
@@ -97,13 +102,7 @@ def test_an_account_closes_while_its_match_is_rated(monkeypatch) -> None:
 def test_an_account_closes_while_an_administrators_match_with_it_is_rated(monkeypatch) -> None:
     players = people(4)
     User.objects.filter(pk=players[3].pk).update(is_superuser=True)
-    ended_match(players[:2], players[2:])
-    ratings.rate_pool(pool="pairs")
-    ended_match(players[:2], players[2:])
-    closing = Meanwhile(partial(close_account, user_id=players[0].pk))
-    monkeypatch.setattr(ratings, "_tell", begun_before(closing, ratings._tell))
-    assert ratings.rate_pool(pool="pairs") == 1
-    closing.end()
+    rate_while_the_first_closes(players, monkeypatch)
     assert not rebuilding.differences(pool="pairs")
 
 
