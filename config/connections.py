@@ -20,14 +20,9 @@ def living_connection(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         with suppress(Error):  # there is no database: whoever needs it says so
-            ensure_living()
+            connection.ensure_connection()
+            if not connection.is_usable():
+                renew()
         return get_response(request)
 
     return answer
-
-
-def ensure_living() -> None:
-    """Have this thread hold no connection that has died. Raises OperationalError where there is no database."""
-    connection.ensure_connection()
-    if not connection.is_usable():
-        renew()

@@ -81,6 +81,7 @@ def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
 @pytest.fixture
 def browser(monkeypatch: pytest.MonkeyPatch) -> Iterator["Browser"]:
     """A headless browser of this test's own: half a second, and no event loop is left behind for async tests."""
+    from django.db import connections
     from playwright.sync_api import sync_playwright
 
     # Playwright's loop runs in this thread between its calls; the test's own queries are as safe as ever.
@@ -90,6 +91,7 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Iterator["Browser"]:
         running = playwright.chromium.launch(executable_path=find_chromium(), args=switches)
         yield running
         running.close()
+        connections.close_all()  # beside a loop they are others than without one, and nobody else closes these
 
 
 @pytest.fixture

@@ -31,7 +31,6 @@ class Run:
         self.shared = Place(directory / "all", directory / "all", directory / "all")
         own = directory / (worker or "one")
         self.own = Place(own, own, own)
-        self.has_database = False  # made, and open to tests
         self._children = []
 
     def start(self, *, postgres: bool = False, valkey: bool = False) -> None:
@@ -123,18 +122,6 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         session.config.stash[RUN_KEY].start(postgres=True)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Let no test begin with a connection that one before it has killed, or left dead in the pool."""
-    if item.config.stash[RUN_KEY].has_database:
-        from pytest_django.plugin import blocking_manager_key
-
-        from config.connections import ensure_living
-
-        with item.config.stash[blocking_manager_key].unblock():
-            ensure_living()
-
-
 def pytest_unconfigure(config: pytest.Config) -> None:
     if RUN_KEY in config.stash:
         config.stash[RUN_KEY].stop()
@@ -182,13 +169,11 @@ def django_db_keepdb() -> bool:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(pytestconfig: pytest.Config, django_db_setup: None) -> Iterator[None]:
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """Close the pool before the server goes."""
     from django.db import connection
 
-    pytestconfig.stash[RUN_KEY].has_database = True
     yield
-    pytestconfig.stash[RUN_KEY].has_database = False
     connection.close()
     connection.close_pool()
 
