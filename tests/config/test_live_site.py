@@ -7,7 +7,6 @@ from urllib.request import urlopen
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import connection
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -43,16 +42,6 @@ def test_a_logged_in_page_is_shown_without_a_complaint(new_page: Callable[..., "
     page.goto("/")
     assert page.get_by_text("nora").first.is_visible()
     assert_axe_clean(page)
-
-
-@pytest.mark.browser
-@pytest.mark.usefixtures("live_site", "browser")
-@pytest.mark.parametrize("time", ["first", "again"])
-def test_a_browser_leaves_no_connection_behind(time: str) -> None:
-    """Beside its loop this thread has another connection than without one, which no flush between tests closes."""
-    assert connection.connection is None
-    assert not get_user_model().objects.exists()
-    assert connection.connection is not None
 
 
 @pytest.mark.browser

@@ -22,6 +22,16 @@ def test_each_test_starts_with_an_empty_database_and_an_empty_cache(turn: int) -
     cache.set("left_behind", turn)
 
 
+@pytest.mark.browser
+@pytest.mark.usefixtures("live_site", "browser")
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_browser_leaves_no_connection_behind(turn: int) -> None:
+    """Beside its loop this thread has another connection than without one, which no flush between tests closes."""
+    assert connection.connection is None
+    assert not get_user_model().objects.exists()
+    assert connection.connection is not None
+
+
 @pytest.mark.django_db
 def test_the_database_is_the_run_s_own_and_not_durable() -> None:
     with connection.cursor() as cursor:
