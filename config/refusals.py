@@ -138,6 +138,7 @@ MEANINGS: dict[str, Meaning] = {
     "no_such_house_rules": Meaning(UNKNOWN, "The club has no such rules now."),
     "too_many_rules": Meaning(CONFLICT, "The club has as many sets of rules as one may."),
     # tournaments: what the formats refuse
+    "bad_format_option": Meaning(ILLEGAL, "The format has no such option, or it cannot have this value."),
     "too_few_entrants": Meaning(ILLEGAL, "The format needs more entrants."),
     "too_many_entrants": Meaning(ILLEGAL, "The format cannot hold so many entrants."),
     "bad_rounds": Meaning(ILLEGAL, "The format cannot have this number of rounds with these entrants."),
@@ -148,6 +149,10 @@ MEANINGS: dict[str, Meaning] = {
     "bad_pairing": Meaning(ILLEGAL, "The pairing cannot be made."),
     "forbidden_pairing": Meaning(ILLEGAL, "These two are not to meet."),
     "no_pairing": Meaning(CONFLICT, "The forbidden pairings leave no way to pair the round."),
+    # tournaments: running ones
+    "no_such_tournament": Meaning(UNKNOWN, "There is no such tournament."),
+    "bad_tournament": Meaning(ILLEGAL, "A fact about the tournament has a value it cannot have."),
+    "wrong_state": Meaning(CONFLICT, "The tournament has not got as far, or is beyond it."),
     "no_such_entrant": Meaning(UNKNOWN, "There is no such entrant."),
     "no_such_pairing": Meaning(UNKNOWN, "There is no such pairing."),
     "round_open": Meaning(CONFLICT, "The round has encounters without a result."),

@@ -44,6 +44,7 @@ class Match(models.Model):
     bank_seconds = models.PositiveSmallIntegerField()
     bot_delay_ms = models.PositiveIntegerField()
     watch_delay = models.PositiveSmallIntegerField(default=0, help_text="Seconds after which watchers see an event.")
+    is_official = models.BooleanField(default=False, help_text="Part of a tournament: its table is official.")
     table_version = models.PositiveIntegerField(default=0, help_text="The version of the table when it began.")
     status = models.CharField(max_length=8, choices=Status, default=Status.RUNNING)
     seq = models.PositiveIntegerField(default=0, help_text="The number of the latest event.")

@@ -59,6 +59,13 @@ class Table(models.Model):
     series_kind = models.CharField(max_length=5, choices=Series, blank=True, help_text="Empty: single matches.")
     bella = models.JSONField(default=dict, help_text="The options of the bella that differ from the table's.")
     watch_delay = models.PositiveSmallIntegerField(default=0, help_text="Seconds after which watchers see a match.")
+    is_official = models.BooleanField(default=False, help_text="Who sits here is decided elsewhere: by a tournament.")
+    origin = models.CharField(max_length=120, blank=True, help_text="What an official table is part of, in words.")
+    origin_url = models.CharField(max_length=200, blank=True, help_text="The page of what it is part of.")
+    bots_allowed = models.BooleanField(default=True, help_text="At an official table: a bot may play for the absent.")
+    stops_at = models.DateTimeField(
+        null=True, help_text="At an official table: the hand begun before it is the last, unless the score is level."
+    )
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0, help_text="Grows with every change of the table itself.")
     match_count = models.PositiveIntegerField(default=0)
@@ -72,7 +79,11 @@ class Table(models.Model):
             models.CheckConstraint(
                 condition=Q(club__isnull=False) | (~Q(visibility="club") & Q(house_rules=None)),
                 name="only_clubs_have_members_and_rules",
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(is_official=True) | Q(origin="", origin_url="", stops_at=None, bots_allowed=True),
+                name="only_official_tables_have_an_origin",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -97,6 +108,8 @@ class Seat(models.Model):
         help_text="Who decides about this empty chair: a seated partner (product, Seating).",
     )  # fmt: skip
     is_exclusive = models.BooleanField(default=False, help_text="True while a person sits: one lobby chair each.")
+    is_reserved = models.BooleanField(default=False, help_text="True for a person's chair at an official table.")
+    arrived_at = models.DateTimeField(null=True, help_text="When who has a reserved chair was first there.")
     rematch = models.CharField(max_length=4, choices=Rematch, blank=True)
 
     class Meta:
@@ -105,6 +118,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="seat_once_per_table"),
             models.UniqueConstraint(fields=["table", "user"], name="one_chair_a_table"),
             models.UniqueConstraint(fields=["user"], condition=Q(is_exclusive=True), name="one_lobby_chair_a_person"),
+            models.UniqueConstraint(fields=["user"], condition=Q(is_reserved=True), name="one_reserved_chair_a_person"),
         ]
 
     def __str__(self) -> str:

@@ -16,6 +16,12 @@ class Refusal(Exception):  # noqa: N818 - the request is refused, nothing went w
         self.detail = detail
 
 
+class BadFormatOption(Refusal):
+    """There is no such format, it has no such option, or the option cannot have this value."""
+
+    code = "bad_format_option"
+
+
 class TooFewEntrants(Refusal):
     """The format needs more entrants than there are."""
 

@@ -1,0 +1,1 @@
+"""Selectors: what is read of tournaments; each is named for what it returns."""

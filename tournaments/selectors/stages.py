@@ -1,0 +1,56 @@
+"""Stages: a tournament as its format knows it, made of its rows each time (docs/adr/0061)."""
+
+from collections.abc import Iterable
+
+from tournaments.formats.encounters import Ending, Leg, Result, Side
+from tournaments.formats.named import format_of as named_format
+from tournaments.formats.stage import Entrant as Contender
+from tournaments.formats.stage import Format, Pairing, Stage
+from tournaments.models import Encounter, EncounterLeg, Entrant, ForbiddenPair, Tournament
+from tournaments.selectors.plans import plans_of
+
+
+def format_of(tournament: Tournament) -> Format:
+    """Return the format a tournament is played by, with the pairs that are forbidden in it."""
+    pairs = ForbiddenPair.objects.filter(tournament=tournament).values_list("one__number", "other__number")
+    return named_format(tournament.format, tournament.format_options, frozenset(map(frozenset, pairs)))
+
+
+def stage_of(tournament: Tournament) -> Stage:
+    """Return a tournament as far as it has got, without a round that is still a draft. Three queries."""
+    seeded = Entrant.objects.filter(tournament=tournament, seed__isnull=False)
+    entrants = [Contender(row.number, row.seed or 0, row.joined, row.left, frozenset(row.absent)) for row in seeded]
+    released = Encounter.objects.filter(tournament=tournament).exclude(round__state="draft")
+    encounters = list(
+        released.select_related("round", "home", "away")
+        .prefetch_related("legs")
+        .order_by("round__number", "table_number")
+    )
+    plan, plans = plans_of(tournament)
+    return Stage(
+        tuple(entrants),
+        tuple(pairing_of(encounter) for encounter in encounters),
+        tuple(result_of(encounter, encounter.legs.all()) for encounter in encounters if encounter.ending),
+        tournament.lot,
+        plan,
+        plans,
+    )
+
+
+def pairing_of(encounter: Encounter) -> Pairing:
+    """Return an encounter as the formats know it; its round and entrants are loaded."""
+    away = encounter.away.number if encounter.away is not None else None
+    return Pairing(encounter.key, encounter.round.number, encounter.table_number, encounter.home.number, away)
+
+
+def result_of(encounter: Encounter, legs: Iterable[EncounterLeg]) -> Result:
+    """Return the stored result of a decided encounter."""
+    played = tuple(leg_of(leg) for leg in sorted(legs, key=lambda leg: leg.number))
+    winner = Side(encounter.winner) if encounter.winner else None
+    ending = Ending(encounter.ending)
+    return Result(encounter.key, played if ending is Ending.PLAYED else (), ending, winner)
+
+
+def leg_of(leg: EncounterLeg) -> Leg:
+    """Return a stored leg as the formats know it."""
+    return Leg(leg.home, leg.away, Side(leg.won_by) if leg.won_by else None)

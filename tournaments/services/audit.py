@@ -1,0 +1,46 @@
+"""Audit: writes down what was decided in a tournament, in the transaction that decides it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from accounts.texts import one_line
+from tournaments.models import AuditEntry, Tournament
+
+LONGEST_REASON: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Whose act it is, and from where: *way* is page, api or server."""
+
+    user_id: int | None
+    way: str
+    address: str | None = None
+
+
+SERVER: Final = Hand(None, "server")
+
+
+def note(
+    tournament: Tournament,
+    hand: Hand,
+    act: str,
+    *,
+    about: str = "",
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> None:
+    """Write an entry of the audit log. Raises accounts.errors.BadText for a reason that is too long."""
+    AuditEntry.objects.create(
+        tournament=tournament,
+        by_id=hand.user_id,
+        act=act,
+        about=about,
+        before=before,
+        after=after,
+        reason=one_line(reason, longest=LONGEST_REASON),
+        way=hand.way,
+        address=hand.address,
+    )
