@@ -5,60 +5,73 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0008_ladder_choice'),
-        ('games', '0010_ladder_counts'),
+        ("accounts", "0008_ladder_choice"),
+        ("games", "0010_ladder_counts"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='is_official',
-            field=models.BooleanField(default=False, help_text='Part of a tournament: its table is official.'),
+            model_name="match",
+            name="is_official",
+            field=models.BooleanField(default=False, help_text="Part of a tournament: its table is official."),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='arrived_at',
-            field=models.DateTimeField(help_text='When who has a reserved chair was first there.', null=True),
+            model_name="seat",
+            name="arrived_at",
+            field=models.DateTimeField(help_text="When who has a reserved chair was first there.", null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='is_reserved',
+            model_name="seat",
+            name="is_reserved",
             field=models.BooleanField(default=False, help_text="True for a person's chair at an official table."),
         ),
         migrations.AddField(
-            model_name='table',
-            name='bots_allowed',
-            field=models.BooleanField(default=True, help_text='At an official table: a bot may play for the absent.'),
+            model_name="table",
+            name="bots_allowed",
+            field=models.BooleanField(default=True, help_text="At an official table: a bot may play for the absent."),
         ),
         migrations.AddField(
-            model_name='table',
-            name='is_official',
-            field=models.BooleanField(default=False, help_text='Who sits here is decided elsewhere: by a tournament.'),
+            model_name="table",
+            name="is_official",
+            field=models.BooleanField(default=False, help_text="Who sits here is decided elsewhere: by a tournament."),
         ),
         migrations.AddField(
-            model_name='table',
-            name='origin',
-            field=models.CharField(blank=True, help_text='What an official table is part of, in words.', max_length=120),
+            model_name="table",
+            name="origin",
+            field=models.CharField(
+                blank=True, help_text="What an official table is part of, in words.", max_length=120
+            ),
         ),
         migrations.AddField(
-            model_name='table',
-            name='origin_url',
-            field=models.CharField(blank=True, help_text='The page of what it is part of.', max_length=200),
+            model_name="table",
+            name="origin_url",
+            field=models.CharField(blank=True, help_text="The page of what it is part of.", max_length=200),
         ),
         migrations.AddField(
-            model_name='table',
-            name='stops_at',
-            field=models.DateTimeField(help_text='At an official table: the hand begun before it is the last, unless the score is level.', null=True),
+            model_name="table",
+            name="stops_at",
+            field=models.DateTimeField(
+                help_text="At an official table: the hand begun before it is the last, unless the score is level.",
+                null=True,
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_reserved', True)), fields=('user',), name='one_reserved_chair_a_person'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_reserved", True)), fields=("user",), name="one_reserved_chair_a_person"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('is_official', True), models.Q(('bots_allowed', True), ('origin', ''), ('origin_url', ''), ('stops_at', None)), _connector='OR'), name='only_official_tables_have_an_origin'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("is_official", True),
+                    models.Q(("bots_allowed", True), ("origin", ""), ("origin_url", ""), ("stops_at", None)),
+                    _connector="OR",
+                ),
+                name="only_official_tables_have_an_origin",
+            ),
         ),
     ]
