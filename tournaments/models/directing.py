@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rounds import Encounter
 from tournaments.models.tournaments import Tournament
@@ -13,11 +14,14 @@ class DirectorCall(models.Model):
     """Somebody at a table, or the server for them, asks for the director."""
 
     class Reason(models.TextChoices):
-        PLAYER = "player", "player"  # somebody at the table has called
-        TIMEOUT = "timeout", "timeout"  # a card was played for somebody whose time had run out
-        ABSENT = "absent", "absent"  # nobody of a side has come
-        DISPUTE = "dispute", "dispute"  # the sides disagree about a result on paper
-        UNCLEAR = "unclear", "unclear"  # a match ended without saying who has won the leg
+        PLAYER = "player", _("something else")  # of somebody at the table, like the next three
+        RULES = "rules", _("a question about the rules")
+        CONDUCT = "conduct", _("how somebody behaves")
+        TROUBLE = "trouble", _("something does not work")
+        ABSENT = "absent", _("somebody is missing")  # of players, and of the server when nobody of a side has come
+        TIMEOUT = "timeout", _("a card was played for somebody out of time")
+        DISPUTE = "dispute", _("the sides disagree about a result on paper")
+        UNCLEAR = "unclear", _("a match ended without saying who has won")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="calls")
     encounter = models.ForeignKey(Encounter, models.CASCADE, null=True, related_name="calls")
