@@ -30,3 +30,27 @@ class WrongState(Refusal):
     """The tournament, or the round, has not got as far, or is beyond it."""
 
     code = "wrong_state"
+
+
+class OwnEncounter(Refusal):
+    """A director would decide an encounter they play in themselves."""
+
+    code = "own_encounter"
+
+
+class NoSuchCall(Refusal):
+    """The tournament has no such call for its director, or it is closed."""
+
+    code = "no_such_call"
+
+
+class CallTaken(Refusal):
+    """Another director is on the way to this call."""
+
+    code = "call_taken"
+
+
+class TooOften(Refusal):
+    """The same person has called, or written to everybody, too often in the last minutes."""
+
+    code = "too_often"
