@@ -13,6 +13,7 @@ from accounts.models.clubs import (
     validate_club_name,
     validate_zone,
 )
+from accounts.models.letters import Letter
 from accounts.models.notices import Notice
 from accounts.models.silences import Silence
 from accounts.models.ties import Block, Follow
@@ -30,6 +31,7 @@ __all__ = [
     "Club",
     "ClubEvent",
     "Follow",
+    "Letter",
     "Membership",
     "Notice",
     "Right",

@@ -86,6 +86,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     wants_ladder = models.BooleanField(
         _("ladders"), default=True, db_default=True, help_text=_("Is shown in the ladders, with a rank.")
     )
+    wants_mail = models.BooleanField(
+        _("mail"), default=False, db_default=False, help_text=_("Is mailed about own tournaments and clubs.")
+    )
     is_staff = models.BooleanField(_("staff"), default=False, help_text=_("May use the administration."))
     is_active = models.BooleanField(_("active"), default=True, help_text=_("May log in."))
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
