@@ -3,7 +3,7 @@
 from django.urls import path
 
 from accounts.views.clubs import house
-from tournaments.views import clubs, front
+from tournaments.views import clubs, front, tournament
 
 urlpatterns = [
     path("", front.home, name="home"),
@@ -13,4 +13,5 @@ urlpatterns = [
     path("clubs/<slug:slug>/", clubs.club, name="club"),
     path("clubs/<slug:slug>/calendar.ics", clubs.calendar, name="club-ics"),
     path("help/", front.glossary, name="help"),
+    path("tournaments/<str:code>/", tournament.tournament, name="tournament"),
 ]

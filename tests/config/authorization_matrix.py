@@ -239,6 +239,8 @@ PAGES = """
 /tables/seek/                                 POST          -         login 422   422   422   422   login login 422
 /tables/seek/<seek_id>/answer/                POST          -         login 302   302   302   302   login login 302
 /tables/seek/cancel/                          POST          -         login 302   302   302   302   login login 302
+/tournaments/<code>/                          GET           announced 200   200   200   200   200   200   200   200
+/tournaments/<code>/                          GET           draft     404   404   200   200   404   404   404   404
 /tv/                                          GET           -         200   200   200   200   200   200   200   200
 /watch/                                       GET           -         200   200   200   200   200   200   200   200
 /admin/games/watchban/<object_id>/change/     POST          -         login login login login login login login 403

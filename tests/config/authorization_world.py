@@ -17,6 +17,7 @@ from tests.accounts.clubs.houses import club_of, member_in
 from tests.accounts.factories import StaffFactory, UserFactory, token_of
 from tests.games.api.callers import browser
 from tests.games.factories import act, match_with, now_of, open_table
+from tests.tournaments.factories import a_tournament
 
 ACTORS = ("anonymous", "stranger", "opener", "seated", "watcher", "bare token", "token", "staff")
 PASSWORD = "bussare"
@@ -28,7 +29,7 @@ class World:
     `private` has a password and a match being played; `open` is public, and *watcher* sits there in chair 0; `ended` is
     public, and its match was given up. *opener* opened all three, *seated* plays at `private`, *watcher* has given its
     password in a browser, and is asked for chair 2 at `open`. Both tokens are the stranger's: one has every scope but
-    the one that is asked for.
+    the one that is asked for. The club of *opener* has one tournament that is announced and one that is a `draft`.
     """
 
     def __init__(self) -> None:
@@ -49,6 +50,7 @@ class World:
             act(self.matches["ended"], user, "resign", now=now_of(self.matches["ended"]).event.at)
         assert Match.objects.get(pk=self.matches["ended"].pk).status == "finished"
         club_values = self._found_club(asker)
+        self.tournaments = {state: a_tournament(self.opener, state=state) for state in ("announced", "draft")}
         self.values = club_values | {
             "code": "stale",  # where it is no table's
             "match_id": "",
@@ -103,6 +105,8 @@ class World:
         values = self.values | ({"number": number} if number else {})
         if place in self.tables:
             values["code"] = self.tables[place].code
+        if place in self.tournaments:
+            values["code"] = self.tournaments[place].code
         if place in self.matches:
             values["match_id"] = self.matches[place].pk
         return re.sub(r"<(\w+)>", lambda found: str(values[found[1]]), path)
