@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from accounts.services.addresses import Request, address_of
 from accounts.texts import one_line
 from tournaments.models import AuditEntry, Tournament
 
@@ -20,6 +21,11 @@ class Hand:
 
 
 SERVER: Final = Hand(None, "server")
+
+
+def hand_of(request: Request, *, user_id: int, way: str) -> Hand:
+    """Return the hand of who sent a request."""
+    return Hand(user_id, way, address_of(request))
 
 
 def note(

@@ -1,0 +1,27 @@
+"""Calls: who waits for the director, where, and since when."""
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import DirectorCall, Encounter, EntrantMember, Round
+
+
+def open_calls(*, tournament_id: int) -> QuerySet[DirectorCall]:
+    """Return the calls nobody has closed, the oldest first, with what a director wants to know of each."""
+    waiting = DirectorCall.objects.filter(tournament_id=tournament_id, closed_at=None)
+    return waiting.select_related(
+        "encounter__round", "encounter__home", "encounter__away", "made_by", "taken_by"
+    ).order_by("made_at", "pk")
+
+
+def encounter_of_player(*, tournament_id: int, user_id: int) -> Encounter | None:
+    """Return the encounter in which somebody plays in the last round that was released; None for a free round."""
+    entrants = EntrantMember.objects.filter(tournament_id=tournament_id, user_id=user_id, until=None).values("entrant")
+    current = Round.objects.filter(tournament_id=tournament_id).exclude(state=Round.State.DRAFT).order_by("-number")[:1]
+    met = Encounter.objects.filter(Q(home__in=entrants) | Q(away__in=entrants), round__in=current.values("pk"))
+    return met.exclude(away=None).select_related("round").first()
+
+
+def players_of(encounter: Encounter) -> list[int]:
+    """Return the ids of who plays in an encounter now, on either side."""
+    members = EntrantMember.objects.filter(entrant__in=[encounter.home_id, encounter.away_id], until=None)
+    return list(members.exclude(user=None).order_by("user_id").values_list("user_id", flat=True))
