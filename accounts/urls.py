@@ -16,6 +16,7 @@ urlpatterns = [
     path("account/notices/<int:notice_id>/open/", notices.notice_open, name="notice-open"),
     path("account/chat/", account.choose_chat, name="chat"),
     path("account/ladder/", account.choose_ladder, name="ladder"),
+    path("account/mail/", account.choose_mail, name="mail"),
     path("account/tokens/", tokens.token_list, name="tokens"),
     path("account/tokens/<int:token_id>/revoke/", tokens.token_revoke, name="token-revoke"),
     path("account/sessions/", sessions.session_list, name="sessions"),

@@ -3,7 +3,7 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from accounts.api import chat, clubs, ladder_choice, members, notices, people
+from accounts.api import chat, clubs, ladder_choice, mail_choice, members, notices, people
 from config import api, openapi  # noqa: F401 (openapi teaches drf-spectacular our two ways in)
 from config.endpoints import endpoint
 from games.api import chat as talk
@@ -49,6 +49,7 @@ urlpatterns = [
     path("me/", endpoint(people.MeView), name="me"),
     path("me/chat/", endpoint(chat.MyChatView), name="my-chat"),
     path("me/ladder/", endpoint(ladder_choice.MyLadderView), name="my-ladder"),
+    path("me/mail/", endpoint(mail_choice.MyMailView), name="my-mail"),
     path("me/friends/", endpoint(friends.FriendsView), name="friends"),
     path("me/friends/<name:name>/", endpoint(friends.FriendView), name="friend"),
     path("me/blocks/", endpoint(friends.BlocksView), name="blocks"),

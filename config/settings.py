@@ -129,6 +129,7 @@ CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_BEAT_SCHEDULE = {
     "ratings": {"task": "games.ratings.rate_left", "schedule": 60.0, "options": {"expires": 60}},
     "statistics": {"task": "games.ratings.count_left", "schedule": 60.0, "options": {"expires": 60}},
+    "letters": {"task": "accounts.mail.post_letters", "schedule": 60.0, "options": {"expires": 60}},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A killed worker's tasks come back within seconds only with all three of these (measured; docs/adr).
@@ -318,12 +319,20 @@ RATING_K = env.float("RATING_K", 20.0)  # and from the next on this
 ON_MATCH_FINISHED: list[str] = ["games.tasks.rate_match", "games.tasks.count_match"]
 ON_MATCH_CORRECTED: list[str] = ["games.tasks.rate_match", "games.tasks.count_match"]
 
+# --- who posts the letters that have been written (accounts.services.letters) -------------------
+ON_LETTERS_WRITTEN: list[str] = ["accounts.tasks.post_letters"]
+
 # --- what happens when a person leaves, or asks for their data ----------------------------------
 ON_ACCOUNT_CLOSING: list[str] = ["accounts.services.memberships.depart", "games.services.departures.depart"]
 ON_EXPORT_WANTED: list[str] = ["accounts.selectors.clubs.export_of", "games.selectors.export.talk_of"]
 
 # --- what people are told under their bell: each app's kinds (accounts.notices) -----------------
-NOTICE_KINDS = ["accounts.notices.KINDS", "accounts.notices.CLUB_KINDS", "games.notices.KINDS"]
+NOTICE_KINDS = [
+    "accounts.notices.KINDS",
+    "accounts.notices.CLUB_KINDS",
+    "games.notices.KINDS",
+    "tournaments.notices.DIRECTING_KINDS",
+]
 
 # --- what keeps a club from being closed: each is called with the club's id and raises ClubBusy ---
 CLUB_CLOSING_OBSTACLES: list[str] = ["games.services.club_tables.check_no_match_runs"]

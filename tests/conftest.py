@@ -44,7 +44,8 @@ def _repeatable_deals(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
 
 @pytest.fixture(autouse=True)
 def _no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing follows a match by itself: no worker runs here, and often no broker. Tests of what follows ask for it."""
+    """Nothing follows by itself: no worker runs here, and often no broker. Tests of what follows ask for it."""
     if apps.ready:
         monkeypatch.setattr(settings, "ON_MATCH_FINISHED", [])
         monkeypatch.setattr(settings, "ON_MATCH_CORRECTED", [])
+        monkeypatch.setattr(settings, "ON_LETTERS_WRITTEN", [])

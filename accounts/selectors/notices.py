@@ -27,6 +27,13 @@ class Told(NamedTuple):
     is_read: bool
 
 
+class Words(NamedTuple):
+    """A fact in words, and the path of the page it leads to."""
+
+    text: str
+    address: str
+
+
 def notices_of(*, user_id: int) -> QuerySet[Notice]:
     """Return a person's notices; ordered by `-pk` where an order is needed."""
     return Notice.objects.filter(user_id=user_id)
@@ -44,13 +51,23 @@ def told(rows: Sequence[Notice]) -> list[Told]:
     return [_tell(row, names) for row in rows if row.kind in kinds()]
 
 
+def words_of(kind: str, data: Data) -> Words:
+    """Return a fact in the active language and the page it leads to, at most one query."""
+    person = data.get(PERSON)
+    people = User.objects.filter(pk=person) if person is not None else User.objects.none()
+    return _words(kind, data, dict(people.values_list("pk", "username")))
+
+
 def _tell(row: Notice, names: Mapping[int, str]) -> Told:
-    kind = kinds()[row.kind]
-    plain = {key: names.get(value, "") if key == PERSON else value for key, value in row.data.items()}
+    words = _words(row.kind, row.data, names)
+    return Told(row.pk, row.kind, words.text, words.address, row.data, row.made_at, row.read_at is not None)
+
+
+def _words(name: str, data: Data, names: Mapping[int, str]) -> Words:
+    kind = kinds()[name]
+    plain = {key: names.get(value, "") if key == PERSON else value for key, value in data.items()}
     shown = {key: _moment(value) if key in MOMENTS else value for key, value in plain.items()}
-    return Told(
-        row.pk, row.kind, str(kind.text) % shown, kind.address(plain), row.data, row.made_at, row.read_at is not None
-    )
+    return Words(str(kind.text) % shown, kind.address(plain))
 
 
 def _moment(value: str) -> str:

@@ -58,6 +58,11 @@ def wants_ladder(*, user_id: int) -> bool:
     return User.objects.filter(pk=user_id, wants_ladder=True).exists()
 
 
+def wants_mail(*, user_id: int) -> bool:
+    """Tell whether a person wants mail about their tournaments and clubs."""
+    return User.objects.filter(pk=user_id, wants_mail=True).exists()
+
+
 def wants_chat(*, user_id: int) -> bool:
     """Tell whether a person wants to see what others write."""
     return User.objects.filter(pk=user_id, wants_chat=True).exists()

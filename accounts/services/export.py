@@ -47,6 +47,7 @@ def _own_sections(user: User) -> dict[str, Any]:
             "language": user.language,
             "wants_chat": user.wants_chat,
             "wants_ladder": user.wants_ladder,
+            "wants_mail": user.wants_mail,
             "joined_at": _utc(user.date_joined),
             "last_login_at": _utc(user.last_login),
             "staff": user.is_staff,

@@ -10,20 +10,23 @@ from accounts import announce
 from accounts.errors import NoSuchNotice
 from accounts.models import Notice, User
 from accounts.notices import PERSON, Data, kinds
+from accounts.services import letters
 
 LONGEST = 1000  # bytes of `data`, which an index holds
 KEPT = 200
 """Notices kept for one person; what is older goes."""
 
 
-def give(*, user_id: int, kind: str, data: Data) -> None:
+def give(*, user_id: int, kind: str, data: Data, by_mail: bool = False) -> None:
     """Tell one person of a fact (see `give_all`)."""
-    give_all(user_ids=[user_id], kind=kind, data=data)
+    give_all(user_ids=[user_id], kind=kind, data=data, by_mail=by_mail)
 
 
 @transaction.atomic
-def give_all(*, user_ids: Collection[int], kind: str, data: Data) -> None:
+def give_all(*, user_ids: Collection[int], kind: str, data: Data, by_mail: bool = False) -> None:
     """Tell people of one fact; their open sockets hear of it when the caller's transaction commits.
+
+    *by_mail* writes it also to those of them who want mail (accounts.services.letters).
 
     Bots, closed accounts, who has blocked the person it is about, and who has the same fact unread are told nothing.
     *data* has exactly the fields of the kind (accounts.notices.KINDS and its like in other apps), numbers and short
@@ -43,6 +46,8 @@ def give_all(*, user_ids: Collection[int], kind: str, data: Data) -> None:
         kept = Notice.objects.filter(user_id=reader).order_by("-pk")
         Notice.objects.filter(pk__in=kept.values("pk")[KEPT : KEPT + 100]).delete()
         announce.notice(user_id=reader, code=kind)
+    if by_mail:
+        letters.write_all(user_ids=readers, kind=kind, data=data)
 
 
 def read(*, user_id: int, notice_id: int) -> None:

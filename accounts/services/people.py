@@ -32,6 +32,11 @@ def choose_ladder(*, user_id: int, wants: bool) -> None:
     User.objects.filter(pk=user_id).update(wants_ladder=wants)
 
 
+def choose_mail(*, user_id: int, wants: bool) -> None:
+    """Remember whether a user wants mail about their tournaments and clubs; letters that wait ask again."""
+    User.objects.filter(pk=user_id).update(wants_mail=wants)
+
+
 @transaction.atomic
 def deactivate(*, user_id: int) -> None:
     """Keep a user out: no log-in, no token, and whatever is open closes. Raises NoSuchPlayer for a closed account."""

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from accounts import announce
 from accounts.errors import Blocked, ListFull, NoSuchPlayer, NotYourself, PeopleOnly
-from accounts.models import Block, Follow, Notice, User
+from accounts.models import Block, Follow, Letter, Notice, User
 from accounts.notices import PERSON
 from accounts.services import notices
 
@@ -76,6 +76,7 @@ def untie(*, user_id: int) -> None:
     Follow.objects.filter(Q(follower_id=user_id) | Q(followed_id=user_id)).delete()
     Block.objects.filter(Q(blocker_id=user_id) | Q(blocked_id=user_id)).delete()
     Notice.objects.filter(user_id=user_id).delete()
+    Letter.objects.filter(user_id=user_id).delete()
 
 
 def _lock_pair(user_id: int, other_id: int) -> list[User]:

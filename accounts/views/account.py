@@ -48,6 +48,14 @@ def choose_ladder(request: PersonsRequest) -> HttpResponse:
 
 
 @login_required
+@require_POST
+def choose_mail(request: PersonsRequest) -> HttpResponse:
+    """Want mail about one's tournaments and clubs, or not, by `wants_mail`."""
+    people.choose_mail(user_id=request.user.pk, wants=request.POST.get("wants_mail") == "on")
+    return redirect("accounts:settings")
+
+
+@login_required
 @require_safe
 @never_cache
 def download(request: PersonsRequest) -> HttpResponse:

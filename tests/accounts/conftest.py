@@ -5,13 +5,14 @@ import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 
-from accounts.tasks import deliver
 from config.layers import LiveChannelLayer
 
 
 @pytest.fixture(autouse=True)
 def _posted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is no worker here: what would be queued is done in place."""
+    from accounts.tasks import deliver  # needs settings, which are there by now
+
     monkeypatch.setattr(deliver, "delay", deliver)
 
 

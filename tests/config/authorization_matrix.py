@@ -110,6 +110,8 @@ PAGES = """
 /api/v1/ladders/<pool>/                       GET           -         200   200   200   200   200   403   200   200
 /api/v1/me/ladder/                            GET           -         401   200   200   200   200   200   200   200
 /api/v1/me/ladder/                            PUT           -         401   200   200   200   200   403   200   200
+/api/v1/me/mail/                              GET           -         401   200   200   200   200   200   200   200
+/api/v1/me/mail/                              PUT           -         401   200   200   200   200   403   200   200
 /api/v1/players/                              GET           -         200   200   200   200   200   403   200   200
 /api/v1/players/<name>/                       GET           -         200   200   200   200   200   403   200   200
 /api/v1/players/<name>/ratings/               GET           -         200   200   200   200   200   403   200   200
@@ -224,6 +226,7 @@ PAGES = """
 /ladder/                                      GET           -         200   200   200   200   200   200   200   200
 /ladder/<pool>/                               GET           -         200   200   200   200   200   200   200   200
 /account/ladder/                              POST          -         login 302   302   302   302   login login 302
+/account/mail/                                POST          -         login 302   302   302   302   login login 302
 /players/<username>/report/                   GET|POST      -         login 200   200   200   200   login login 200
 /privacy/                                     GET           -         200   200   200   200   200   200   200   200
 /rules/                                       GET           -         200   200   200   200   200   200   200   200
@@ -319,6 +322,7 @@ BODIES: dict[tuple[str, str], Any] = {
     ("/api/v1/me/seek/", "PUT"): {"preset": "due"},
     ("/api/v1/me/chat/", "PUT"): {"wants_chat": True},
     ("/api/v1/me/ladder/", "PUT"): {"wants_ladder": True},
+    ("/api/v1/me/mail/", "PUT"): {"wants_mail": True},
     ("/api/v1/reports/", "POST"): {"player": "nobody.here", "reason": "other"},
     ("/api/v1/tables/", "POST"): {"preset": "club"},
     ("/api/v1/tables/<code>/chat/", "POST"): {"greeting": "hello"},
@@ -345,6 +349,7 @@ SCOPES = {
     "/api/v1/me/blocks/<name>/": "account",
     "/api/v1/me/chat/": "account",
     "/api/v1/me/ladder/": "account",
+    "/api/v1/me/mail/": "account",
     "/api/v1/me/friends/<name>/": "account",
     "/api/v1/me/notices/<notice_id>/read/": "account",
     "/api/v1/me/notices/read/": "account",
