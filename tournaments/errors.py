@@ -54,3 +54,99 @@ class TooOften(Refusal):
     """The same person has called, or written to everybody, too often in the last minutes."""
 
     code = "too_often"
+
+
+class TooManyTournaments(Refusal):
+    """The club has as many tournaments going on as one may."""
+
+    code = "too_many_tournaments"
+
+
+class ClubTournament(Refusal):
+    """The tournament is for the members of its club."""
+
+    code = "club_tournament"
+
+
+class AlreadyEntered(Refusal):
+    """The player stands in an entrant of this tournament."""
+
+    code = "already_entered"
+
+
+class NotEntered(Refusal):
+    """The player stands in no entrant of this tournament."""
+
+    code = "not_entered"
+
+
+class BadEntrant(Refusal):
+    """An entrant of this tournament cannot be made of these people."""
+
+    code = "bad_entrant"
+
+
+class NoSuchProposal(Refusal):
+    """The player has been proposed no such pair, or has proposed none."""
+
+    code = "no_such_proposal"
+
+
+class ProposalGone(Refusal):
+    """The proposal has been answered, withdrawn or overtaken."""
+
+    code = "proposal_gone"
+
+
+class AlreadyProposed(Refusal):
+    """The player has been asked already, or has said no."""
+
+    code = "already_proposed"
+
+
+class CheckInClosed(Refusal):
+    """Nobody says now that they are there: it is too early, too late, or not asked for."""
+
+    code = "check_in_closed"
+
+
+class NoSuchPaper(Refusal):
+    """No score sheet is kept for this leg, or no such link leads to one any more."""
+
+    code = "no_such_paper"
+
+
+class NotOnPaper(Refusal):
+    """The leg is played at a table of the site."""
+
+    code = "not_on_paper"
+
+
+class LegClosed(Refusal):
+    """The leg has its score, or is not yet to be played."""
+
+    code = "leg_closed"
+
+
+class PaperChanged(Refusal):
+    """Somebody else has written on the same sheet since it was read."""
+
+    code = "paper_changed"
+
+
+class NotYourPaper(Refusal):
+    """Who writes plays for neither side of the encounter."""
+
+    code = "not_your_paper"
+
+
+class OwnProposal(Refusal):
+    """A result is confirmed by the other side, not by the one that proposed it."""
+
+    code = "own_proposal"
+
+
+class NothingProposed(Refusal):
+    """No result waits to be confirmed."""
+
+    code = "nothing_proposed"
