@@ -97,6 +97,21 @@ class Sheet:
         return self.hands[-1].totals if self.hands else (0, 0)
 
 
+def is_final(rules: Ruleset, one: int, other: int) -> bool:
+    """Tell whether a match may be over at these totals: somebody is ahead, at the target or by another ending."""
+    if one == other:
+        return False
+    ends_otherwise = rules.hands or rules.cappotto_effect == "wins_match" or rules.call_out == "lose_match"
+    return bool(ends_otherwise) or max(one, other) >= rules.target
+
+
+def makes_whole_hands(rules: Ruleset, one: int, other: int) -> bool:
+    """Tell whether totals can come of hands counted to the end, each worth eleven points; where nothing else counts."""
+    if rules.has_declarations or rules.cappotto_effect == "plus_one" or rules.call_out != "off":
+        return True
+    return (one + other) % scoring.ALL_POINTS == 0
+
+
 def side_points(thirds: int) -> Counts:
     """Return the points of both sides where side 0 has *thirds*: what is dropped never parts the eleven (rules 2.4)."""
     return thirds // 3, (ALL_THIRDS - thirds) // 3

@@ -3,7 +3,16 @@
 import pytest
 
 from games.engine.errors import BadFormat, BadRules, DeclarationNotHeld, MatchOver, NotAllowed
-from games.engine.paper import ALL_THIRDS, Counted, record_hands, sheet_of, side_points, thirds_of
+from games.engine.paper import (
+    ALL_THIRDS,
+    Counted,
+    is_final,
+    makes_whole_hands,
+    record_hands,
+    sheet_of,
+    side_points,
+    thirds_of,
+)
 from games.engine.record import match_of, record_of
 from games.engine.rulesets import resolve
 
@@ -107,3 +116,22 @@ def test_declarations_need_rules_that_have_them_and_sheets_two_known_sides() -> 
 def test_what_is_no_hand_is_refused(sent: object) -> None:
     with pytest.raises(BadFormat):
         Counted.from_dict(sent)
+
+
+@pytest.mark.parametrize(
+    ("options", "one", "other", "final"),
+    [
+        ({}, 31, 24, True), ({}, 30, 25, False), ({}, 33, 33, False), ({"cappotto_effect": "wins_match"}, 20, 13, True),
+        ({"hands": 2}, 12, 10, True), ({"hands": 2}, 11, 11, False),
+    ],
+)  # fmt: skip
+def test_a_match_is_over_at_totals_that_part_the_sides(options: dict, one: int, other: int, final: bool) -> None:
+    assert is_final(resolve("torneo", options), one, other) is final
+
+
+def test_whole_hands_are_eleven_points_each_where_nothing_else_counts() -> None:
+    silent = resolve("torneo", {"cappotto_effect": "double"})
+    assert makes_whole_hands(silent, 31, 24)
+    assert not makes_whole_hands(silent, 31, 23)
+    assert makes_whole_hands(CLUB, 31, 23)  # with declarations anything adds up
+    assert makes_whole_hands(resolve("torneo", {"cappotto_effect": "plus_one"}), 32, 24)
