@@ -369,6 +369,8 @@ SOCKETS = """
 /ws/v1/lobby/             -         open  open  open  open  open  open  open  open
 /ws/v1/tables/<code>/     open      open  open  open  open  open  open  open  open
 /ws/v1/tables/<code>/     private   4003  4003  open  open  open  4003  4003  4003
+/ws/v1/tournaments/<code>/ announced open open  open  open  open  open  open  open
+/ws/v1/tournaments/<code>/ draft    4004  4004  open  open  4004  4004  4004  4004
 """
 
 

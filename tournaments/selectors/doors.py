@@ -29,3 +29,13 @@ def may_know_of(tournament: Tournament, user_id: int | None) -> bool:
 def public_tournaments() -> QuerySet[Tournament]:
     """Return the tournaments that everybody may know of."""
     return Tournament.objects.exclude(state=Tournament.State.DRAFT)
+
+
+def version_for(code: str, user_id: int | None) -> int:
+    """Return where the tournament of this code stands, for who may know of it. Raises NoSuchTournament."""
+    return tournament_at(code=code, user_id=user_id).version
+
+
+def version_of(code: str) -> int:
+    """Return where the tournament of this code stands, 0 where there is none: one query."""
+    return Tournament.objects.filter(code=code).values_list("version", flat=True).first() or 0
