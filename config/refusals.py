@@ -86,6 +86,8 @@ MEANINGS: dict[str, Meaning] = {
     "no_such_line": Meaning(UNKNOWN, "There is no such line."),
     "club_table": Meaning(FORBIDDEN, "The table is for the members of its club."),
     "not_open": Meaning(CONFLICT, "The table is not open."),
+    "official_table": Meaning(CONFLICT, "A tournament decides about this table."),
+    "must_stay": Meaning(CONFLICT, "Nobody leaves this match; call the director, or give it up."),
     # people
     "not_logged_in": Meaning(HTTPStatus.UNAUTHORIZED, "Log in, or send a token."),
     "members_only": Meaning(FORBIDDEN, "Guests only practise; sign up to do this."),
@@ -134,7 +136,7 @@ MEANINGS: dict[str, Meaning] = {
     "bad_event": Meaning(ILLEGAL, "An event has no title, or a time it cannot have."),
     "no_such_event": Meaning(UNKNOWN, "There is no such event in the calendar."),
     "too_many_events": Meaning(CONFLICT, "The calendar holds as many events as one may."),
-    "bad_list": Meaning(ILLEGAL, "The list of members cannot be taken in."),
+    "bad_list": Meaning(ILLEGAL, "The list cannot be taken in."),
     "no_such_house_rules": Meaning(UNKNOWN, "The club has no such rules now."),
     "too_many_rules": Meaning(CONFLICT, "The club has as many sets of rules as one may."),
     # tournaments: what the formats refuse
@@ -172,6 +174,11 @@ MEANINGS: dict[str, Meaning] = {
     "still_in": Meaning(CONFLICT, "The entrant has not left."),
     "tournament_over": Meaning(CONFLICT, "The tournament is over."),
     "dependent_begun": Meaning(CONFLICT, "A match that depends on this result has begun."),
+    # tournaments: series
+    "no_such_series": Meaning(UNKNOWN, "There is no such series."),
+    "bad_series": Meaning(ILLEGAL, "A fact about the series has a value it cannot have."),
+    "series_ended": Meaning(CONFLICT, "The series has been ended."),
+    "too_many_series": Meaning(CONFLICT, "The club has as many series as one may."),
     # REST alone
     "not_found": Meaning(UNKNOWN, "There is nothing at this address."),
     "method_not_allowed": Meaning(HTTPStatus.METHOD_NOT_ALLOWED, "This address does not answer to this verb."),

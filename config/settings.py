@@ -129,6 +129,7 @@ CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_BEAT_SCHEDULE = {
     "ratings": {"task": "games.ratings.rate_left", "schedule": 60.0, "options": {"expires": 60}},
     "statistics": {"task": "games.ratings.count_left", "schedule": 60.0, "options": {"expires": 60}},
+    "tournaments": {"task": "tournaments.sweep", "schedule": 5.0, "options": {"expires": 5}},
     "letters": {"task": "accounts.mail.post_letters", "schedule": 60.0, "options": {"expires": 60}},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -316,7 +317,12 @@ RATING_K_NEW = env.float("RATING_K_NEW", 40.0)  # … this K,
 RATING_K = env.float("RATING_K", 20.0)  # and from the next on this
 
 # --- what happens after a match (architecture 2: upward news is one list) ----------------------
-ON_MATCH_FINISHED: list[str] = ["games.tasks.rate_match", "games.tasks.count_match"]
+ON_MATCH_FINISHED: list[str] = [
+    "games.tasks.rate_match",
+    "games.tasks.count_match",
+    "tournaments.tasks.match_finished",
+]
+ON_OFFICIAL_TIMEOUT: list[str] = []  # the time of a player of a tournament ran out: tasks called with the match's id
 ON_MATCH_CORRECTED: list[str] = ["games.tasks.rate_match", "games.tasks.count_match"]
 
 # --- who posts the letters that have been written (accounts.services.letters) -------------------
@@ -332,6 +338,8 @@ NOTICE_KINDS = [
     "accounts.notices.CLUB_KINDS",
     "games.notices.KINDS",
     "tournaments.notices.DIRECTING_KINDS",
+    "tournaments.notices.ROUND_KINDS",
+    "tournaments.notices.CALENDAR_KINDS",
 ]
 
 # --- what keeps a club from being closed: each is called with the club's id and raises ClubBusy ---

@@ -112,6 +112,18 @@ class TablePlaying(Refusal):
     code = "table_playing"
 
 
+class OfficialTable(Refusal):
+    """The table is a tournament's: who sits there, what is played and how long is not its players' to decide."""
+
+    code = "official_table"
+
+
+class MustStay(Refusal):
+    """No bot takes over in this match: nobody leaves it, but may call the director or give it up."""
+
+    code = "must_stay"
+
+
 class NotOpen(Refusal):
     """The table is not at the point where this can be done."""
 

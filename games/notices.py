@@ -13,6 +13,11 @@ KINDS: Mapping[str, NoticeKind] = {
         fields=frozenset({PERSON, "table"}),
         address=lambda data: reverse("games:table", args=[data["table"]]),
     ),
+    "table_ready": NoticeKind(
+        text=_("Your table is ready: %(origin)s."),
+        fields=frozenset({"table", "origin"}),
+        address=lambda data: reverse("games:table", args=[data["table"]]),
+    ),
     "partner_wanted": NoticeKind(
         text=_("%(person)s would like to look for a table with you."),
         fields=frozenset({PERSON}),

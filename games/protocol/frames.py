@@ -40,7 +40,7 @@ def text(frame: Facts) -> str:
     return _encode(**frame)
 
 
-def with_you(event: str, you: Facts) -> str:
+def with_you(event: str, you: Facts | None) -> str:
     """Return the encoded *event* with a seat's private part put in; nothing is encoded twice."""
     return f'{event[:-1]},"you":{msgspec.json.encode(you).decode()}}}'
 

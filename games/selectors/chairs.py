@@ -17,6 +17,7 @@ from games.errors import (
     NoSuchSeat,
     NotOpen,
     NotSeated,
+    OfficialTable,
     Refusal,
     SeatAskedFor,
     SeatNotYours,
@@ -109,7 +110,9 @@ def chairs_of(table: Table) -> Chairs:
 
 
 def check_open(chairs: Chairs) -> None:
-    """Raise TableClosed or TablePlaying unless chairs may change hands."""
+    """Raise OfficialTable, TableClosed or TablePlaying unless its people may change the chairs of a table."""
+    if chairs.table.is_official:
+        raise OfficialTable
     if chairs.table.status == Table.Status.CLOSED:
         raise TableClosed
     if chairs.table.status == Table.Status.PLAYING:
@@ -234,6 +237,8 @@ def check_rematch(chairs: Chairs, user_id: int, *, swap: bool) -> None:
 
 def check_privacy(table: Table, user_id: int) -> None:
     """Raise the reason why *user_id* may not say who may come to *table*."""
+    if table.is_official:
+        raise OfficialTable
     if table.opened_by_id != user_id:
         raise NoRight("only who opened the table says who may come")
     if table.status == Table.Status.CLOSED:

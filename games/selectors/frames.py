@@ -93,7 +93,9 @@ def event_frame(before: MatchPosition | None, after: MatchPosition, user_id: int
     elif event.seat is not None:
         frame["seat"] = event.seat
     seat = after.seat_of(user_id)
-    if seat is not None:
+    if seat is None and before is not None and before.seat_of(user_id) is not None:
+        frame["you"] = None  # another person sits there now
+    elif seat is not None:
         yours = after.yours(seat)
         if before is None or before.seat_of(user_id) != seat or before.yours(seat) != yours:
             frame["you"] = yours
@@ -116,6 +118,10 @@ def _own_fields(event: Event, after: MatchPosition, names: Names) -> Frame:
         case "bot_took_seat" | "seat_given_back":
             holder = after.holders[event.seat or 0]
             return {**told, "name": names.get(holder.user_id, "")}
+        case "substituted":
+            told_names = names_of((told["user"], told["out"]))
+            told = {"id": told["user"], "name": told_names.get(told["user"], ""), "out": told["out"]}
+            return told | {"out_name": told_names.get(told["out"], "")}
         case _:
             return told
 

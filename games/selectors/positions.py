@@ -71,6 +71,7 @@ class MatchPosition:
         "_yours",
         "aborters",
         "bot_at_first_card",
+        "can_leave",
         "can_pause",
         "commitment",
         "dealt_seq",
@@ -80,6 +81,7 @@ class MatchPosition:
         "gathering",
         "history",
         "holders",
+        "is_official",
         "pause",
         "pause_askers",
         "ready",
@@ -111,6 +113,8 @@ class MatchPosition:
         self.resigners: frozenset[int] = frozenset()
         self.aborters: frozenset[int] = frozenset()
         self.can_pause: bool = facts.get("pauses", False)
+        self.is_official = "official" in facts
+        self.can_leave: bool = facts.get("official", {}).get("bots", True)  # for a bot may play on
         self.pause: Pause | None = None  # proposed, or on
         self.pause_askers: frozenset[int] = frozenset()  # who has proposed one since the deal
         self.bot_at_first_card: bool | None = None  # None before it
@@ -250,11 +254,26 @@ class MatchPosition:
                 self._change(seat, by_bot=True, has_left=event.public["reason"] == "left")
             case "seat_given_back":
                 self._change(seat, by_bot=False, has_left=False, timeouts=0)
+            case "substituted":
+                self._substitute(event, seat)
+
+    def _substitute(self, event: Event, seat: int) -> None:
+        """Follow another person into a seat, who has said nothing yet and begins the turn anew."""
+        facts = event.public
+        turn = self.turn
+        if turn is not None and self.holder_of(turn).seat == seat:
+            self.turn_seq = event.seq
+        holder = Holder(seat, facts["user"], facts["kind"] == "bot", is_house=facts["house"])
+        self.holders = {**self.holders, seat: holder}
+        self.ready -= {seat}
+        self.resigners -= {seat}
 
     def _follow_pause(self, event: Event) -> None:
         """Follow a pause from its proposal to its end; what waited for the next hand waits as much longer."""
         pause = self.pause
-        if event.kind == "pause_asked" and event.seat is not None:
+        if event.kind == "paused" and pause is None:
+            self.pause = Pause.directed_by(event)
+        elif event.kind == "pause_asked" and event.seat is not None:
             self.pause = Pause.asked_by(event, event.seat)
             self.pause_askers |= {event.seat}
         elif pause is not None:
@@ -348,7 +367,9 @@ class MatchPosition:
         if self.holders[seat].by_bot:
             return {"take_back": True}
         hand, gathering = self.game.hand, self.gathering
-        if self.is_paused:
+        if self.pause is not None and self.pause.is_on:
+            if self.pause.by is None:
+                return {"leave": True} if self.can_leave else {}
             offers = {
                 "resume": not self.holders[seat].is_bot,
                 "resign": hand is not None and hand.ended is None and seat not in self.resigners,
@@ -363,8 +384,8 @@ class MatchPosition:
             "ready": hand is not None and hand.ended is not None and seat not in self.ready,
             "commit_entropy": gathering is not None and gathering.can_commit(seat),
             "reveal_entropy": gathering is not None and gathering.can_reveal(seat),
-            "abort": not self.has_trick and seat not in self.aborters,
-            "leave": True,
+            "abort": not (self.has_trick or self.is_official or seat in self.aborters),
+            "leave": self.can_leave,
             "pause": pauses and (is_asked or self.may_ask_pause(seat)),
             "answer_pause": is_asked,
         }

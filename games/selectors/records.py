@@ -1,6 +1,6 @@
 """Records: finished matches in the form the site exports (docs/record.md)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -34,10 +34,17 @@ def record_of_match(match_id: UUID) -> Record:
         raise MatchRunning
     rules = resolve(match.preset, match.options, match.rules_version)
     events = list(Event.objects.filter(match=match).order_by("seq"))
-    seats = [seat["user"] for seat in events[0].public["seats"]]
+    seats = _holders(events)
     names = names_of(seats)
     record = record_of(rules, [names.get(user, "") for user in seats], _hands(rules, events, match.started_at))
     return record | {"site": settings.SITE_URL, "match": str(match.pk), "date": match.started_at.date().isoformat()}
+
+
+def _holders(events: Sequence[Event]) -> list[int]:
+    """Return who held each seat at the end, in their order."""
+    holders = {seat["seat"]: seat["user"] for seat in events[0].public["seats"]}
+    holders.update({event.seat: event.public["user"] for event in events if event.kind == "substituted"})
+    return list(holders.values())
 
 
 def _hands(rules: Ruleset, events: Iterable[Event], began: datetime) -> list[Record]:

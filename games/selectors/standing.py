@@ -15,7 +15,7 @@ from games.selectors.memory import position_of, remembered
 from games.selectors.positions import MatchPosition
 from games.selectors.seeks import latest_seek_change
 
-Parts = Mapping[int, Mapping[str, Any]]
+Parts = Mapping[int, Mapping[str, Any] | None]
 
 LONGEST_GAP = 200
 """Events told one by one to who comes back; beyond that the whole state is shorter."""
@@ -55,6 +55,8 @@ def table_id_of(code: str) -> int | None:
 def private_parts(match_id: UUID, seq: int) -> Parts:
     """Return the own part of each seat holder after event *seq*, by user, where that event has changed it.
 
+    None is that of who holds a seat no longer.
+
     No query where both positions are remembered, one otherwise. Raises NoSuchMatch.
     """
     return _changed(position_of(match_id, seq - 1) if seq > 1 else None, position_of(match_id, seq))
@@ -67,7 +69,10 @@ def remembered_parts(match_id: UUID, seq: int) -> Parts | None:
 
 
 def _changed(before: MatchPosition | None, after: MatchPosition) -> Parts:
-    parts: dict[int, Mapping[str, Any]] = {}
+    parts: dict[int, Mapping[str, Any] | None] = {}
+    if before is not None and before.holders != after.holders:
+        gone = {holder.user_id for holder in before.holders.values()}
+        parts.update(dict.fromkeys(gone - {holder.user_id for holder in after.holders.values()}))
     for seat, holder in after.holders.items():
         yours = after.yours(seat)
         if before is None or before.seat_of(holder.user_id) != seat or before.yours(seat) != yours:

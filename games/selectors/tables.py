@@ -99,10 +99,10 @@ def lobby_tables() -> QuerySet[Table]:
 
 
 def tables_to_find(shown: Q) -> QuerySet[Table]:
-    """Return those of the tables *shown* that are not closed, as `lobby_row` wants them."""
+    """Return the tables *shown* at which people sit down as they like, as `lobby_row` wants them; none is closed."""
     seats = Seat.objects.select_related("user").order_by("number")
     return (
-        Table.objects.filter(shown & in_lists())
+        Table.objects.filter(shown & in_lists(), is_official=False)
         .exclude(status=Table.Status.CLOSED)
         .annotate(has_room=Exists(Seat.objects.filter(table=OuterRef("pk"), user=None)))
         .select_related("opened_by", "club", "house_rules")

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from games.errors import AlreadySeated
+from games.errors import AlreadySeated, MustStay
 from games.models import Match
 from games.selectors.chairs import chairs_of
 from games.services.chairs import empty, settle_chairs
@@ -32,8 +32,17 @@ def leave(book: Logbook, seat: int, command_id: UUID | None = None) -> int:
     return seq
 
 
+def walk_out(book: Logbook, seat: int, command_id: UUID | None = None) -> int:
+    """Leave as a player wishes to. Raises MustStay where no bot may play on."""
+    if not book.position.can_leave:
+        raise MustStay("call the director, or give the match up")
+    return leave(book, seat, command_id)
+
+
 def replace_absent(book: Logbook, seat: int) -> None:
-    """Let a bot play for a holder whose time has run out three times in a row."""
+    """Let a bot play for a holder whose time has run out three times in a row, unless none may."""
+    if not book.position.can_leave:
+        return
     if book.position.status == Match.Status.RUNNING and book.position.holders[seat].timeouts >= MOST_TIMEOUTS:
         book.write("bot_took_seat", seat=seat, public={"reason": "timeouts"})
         settle_wishes(book)
@@ -51,7 +60,10 @@ def take_back(book: Logbook, seat: int, command_id: UUID | None = None) -> int:
     if holder.has_left:
         chairs = chairs_of(lock_table(book.match.table_id))
         chair = chairs.seats[seat]
-        chair.user_id, chair.sat_at, chair.is_exclusive = holder.user_id, book.now, not holder.is_bot
+        chair.user_id, chair.sat_at = holder.user_id, book.now
+        chair.is_exclusive = not (holder.is_bot or book.position.is_official)
+        chair.is_reserved = book.position.is_official and not holder.is_bot
+        chair.arrived_at = book.now if book.position.is_official else None
         try:
             with transaction.atomic():
                 settle_chairs(chairs)

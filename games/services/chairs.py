@@ -4,7 +4,7 @@ from games.models import Invitation, Seat, SeatRequest
 from games.selectors.chairs import Chairs
 from games.services.series import break_if_left
 
-_FIELDS = ["user", "sat_at", "is_exclusive", "controller", "rematch"]
+_FIELDS = ["user", "sat_at", "is_exclusive", "is_reserved", "arrived_at", "controller", "rematch"]
 
 
 def settle_chairs(chairs: Chairs) -> None:
@@ -30,7 +30,8 @@ def empty(seat: Seat) -> None:
     """Take whoever sits in *seat* out of it; `settle_chairs` stores it."""
     seat.user = None
     seat.sat_at = None
-    seat.is_exclusive = False
+    seat.is_exclusive = seat.is_reserved = False
+    seat.arrived_at = None
 
 
 def settle_request(chairs: Chairs, request: SeatRequest, state: SeatRequest.State) -> None:

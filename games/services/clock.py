@@ -4,6 +4,7 @@ import logging
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Func, Min, QuerySet, Value
 from django.db.models.functions import Greatest
@@ -13,6 +14,7 @@ from games.engine.timeouts import default_action
 from games.models import Heartbeat, Match, SeatRequest
 from games.selectors.memory import position_of
 from games.services.absence import replace_absent
+from games.services.aftermath import start_tasks
 from games.services.bots import act_for_seat
 from games.services.hands import ask_for_entropy, carry_out, start_hand
 from games.services.logbook import Logbook
@@ -138,6 +140,8 @@ def _do(book: Logbook) -> None:
         seat = book.position.holder_of(act["seat"]).seat
         carry_out(book, act, by="server")
         replace_absent(book, seat)
+        if book.match.is_official:
+            start_tasks(settings.ON_OFFICIAL_TIMEOUT, book.match.pk)
 
 
 def _tell_credits(now: datetime, limit: int) -> int:

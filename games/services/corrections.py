@@ -4,7 +4,7 @@ The log stays what was played, and `Match.result` what it came to; a ruling lies
 ratings after the match are computed anew by a worker right after the commit, or by the sweep.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -128,7 +128,11 @@ def _annul(match: Match) -> None:
 def _ruling(match: Match, result: Mapping[str, Any]) -> dict[str, Any]:
     """Return a ruling as it is stored. Raises BadFormat."""
     played = (match.result or {}).get("totals", [])
-    winners, totals = result.get("winners"), result.get("totals", played)
+    return check_ruling(played, winners=result.get("winners"), totals=result.get("totals", played))
+
+
+def check_ruling(played: Sequence[int], *, winners: object, totals: object) -> dict[str, Any]:
+    """Return what is decided about a match as it is stored; *played* are the totals at the table. Raises BadFormat."""
     if not isinstance(winners, list) or not winners or not all(type(side) is int for side in winners):
         raise BadFormat("winners is a list of the numbers of sides")
     if len(set(winners)) < len(winners) or not set(winners) <= set(range(len(played))):

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from games.engine.errors import HandOver, NotAllowed
+from games.errors import OfficialTable
 from games.models import Match
 from games.selectors.positions import MatchPosition
 from games.services.finish import finish
@@ -24,8 +25,13 @@ def resign(book: Logbook, seat: int, command_id: UUID) -> int:
 
 
 def abort(book: Logbook, seat: int, command_id: UUID) -> int:
-    """Call a match off before its first trick is complete, once all people have asked for it. Raises NotAllowed."""
+    """Call a match off before its first trick is complete, once all people have asked for it.
+
+    Raises NotAllowed, OfficialTable.
+    """
     position = book.position
+    if position.is_official:
+        raise OfficialTable
     if position.has_trick:
         raise NotAllowed("a trick has been played")
     if seat in position.aborters:
@@ -39,12 +45,14 @@ def abort(book: Logbook, seat: int, command_id: UUID) -> int:
 def settle_wishes(book: Logbook) -> None:
     """End a match as the people who are still there have wished, now that somebody else is not waited for.
 
-    Before its first trick is complete a match that everybody has left is called off too.
+    Before its first trick is complete a match that everybody has left is called off too; an official one, whose result
+    others wait for, is played out by bots.
     """
     position = book.position
     if position.status != Match.Status.RUNNING:
         return
-    if not position.has_trick and all(holder.seat in position.aborters for holder in position.people()):
+    is_begun = position.has_trick or position.is_official
+    if not is_begun and all(holder.seat in position.aborters for holder in position.people()):
         call_off(book)
         return
     hand = position.game.hand

@@ -84,9 +84,10 @@ def _next_number(pool: str) -> int:
 
 
 def _clear_chairs(table: Table, away: list[int]) -> None:
-    """Keep the chairs for a rematch, but not those of people a bot was playing for."""
+    """Keep the chairs for a rematch, or for a word after an official match; but not of people a bot was playing for."""
     chairs = chairs_of(table)
     for seat in chairs.seats.values():
+        seat.is_reserved = False
         if seat.user_id in away:
             empty(seat)
     settle_chairs(chairs)

@@ -9,6 +9,7 @@ from games.engine.timeouts import due_declaration
 from games.services.deals import commit_hand, deal_hand, reveal_hand
 from games.services.finish import finish_by_rules
 from games.services.logbook import Logbook
+from games.services.round_clock import finish_by_time
 
 
 def prepare_hand(book: Logbook) -> None:
@@ -34,7 +35,9 @@ def ask_for_entropy(book: Logbook) -> None:
 
 
 def start_hand(book: Logbook) -> None:
-    """Deal the next hand with the entropy there is."""
+    """Deal the next hand with the entropy there is, if there is still time for one."""
+    if book.position.game.hand is not None and finish_by_time(book):
+        return
     deal_hand(book)
     _declare_duties(book)
 
@@ -49,7 +52,7 @@ def carry_out(book: Logbook, act: Mapping[str, Any], *, by: str, command_id: UUI
         reveal_hand(book)
         if game.finished:
             finish_by_rules(book)
-        else:
+        elif not finish_by_time(book):
             commit_hand(book)
     return seq
 

@@ -1,6 +1,7 @@
 """Matches: the start of one, when the last chair of a table is taken."""
 
 from datetime import datetime
+from typing import Any
 
 from games.models import Match, MatchSeat, Table, pool_of
 from games.selectors.chairs import Chairs
@@ -34,20 +35,23 @@ def start_match(chairs: Chairs, now: datetime) -> None:
         bank_seconds=table.bank_seconds,
         bot_delay_ms=table.bot_delay_ms,
         watch_delay=table.watch_delay,
+        is_official=table.is_official,
         table_version=table.version + 1,
         started_at=now,
     )
     MatchSeat.objects.bulk_create(MatchSeat(match=match, number=number, user=user) for number, user in people.items())
-    started = {
+    started: dict[str, Any] = {
         "rules": rules.preset,
         "version": rules.version,
         "options": rules.options_changed(),
-        "pauses": not table.rated,
+        "pauses": not (table.rated or table.is_official),
         "seats": [
             {"seat": number, "user": user.pk, "kind": user.kind, "house": bool(user.bot_level)}
             for number, user in people.items()
         ],
     }
+    if table.is_official:
+        started["official"] = {"bots": table.bots_allowed}
     book = Logbook.opened_with(match, now, started)
     prepare_hand(book)
     book.shut()

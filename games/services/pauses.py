@@ -69,7 +69,7 @@ def settle(book: Logbook) -> None:
     position = book.position
     people = {holder.seat for holder in position.people()}
     if position.is_paused:
-        if not people:
+        if not people and position.pause is not None and position.pause.by is not None:
             run_out(book)
         return
     asked = _asked(book)

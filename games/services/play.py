@@ -13,6 +13,7 @@ from games.engine.errors import BadFormat, MatchOver, NotAllowed, Refusal
 from games.errors import Busy, MatchPaused, NotSeated, SeatByBot, Stale
 from games.models import Event, Match
 from games.selectors.memory import position_of
+from games.selectors.positions import MatchPosition
 from games.services import absence, endings, pauses
 from games.services.entropy import commit_entropy, reveal_entropy
 from games.services.hands import carry_out, go_on
@@ -21,6 +22,7 @@ from games.services.logbook import Logbook, writing
 _ON_TURN = frozenset({"play", "bid", "call", "give", "take", "discard", "a_monte", "call_out"})
 _FROM_AWAY = frozenset({"take_back", "leave"})  # what a holder may do while a bot plays
 _IN_A_PAUSE = frozenset({"resume", "take_back", "leave", "resign", "abort"})
+_IN_THE_DIRECTORS = frozenset({"take_back", "leave"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,7 @@ def _perform(book: Logbook, user_id: int, command: _Command) -> int:
         raise Stale("this event has not happened")
     if position.holders[seat].by_bot and command.do not in _FROM_AWAY:
         raise SeatByBot
-    if position.is_paused and command.do not in _IN_A_PAUSE:
-        raise MatchPaused("the match is paused; anybody at the table may go on")
+    _check_pause(position, command.do)
     about_the_shuffle = _ABOUT_THE_SHUFFLE.get(command.do)
     if about_the_shuffle:
         return about_the_shuffle(book, seat, command.fields, seq=command.seq, command_id=command.id)
@@ -85,6 +86,16 @@ def _perform(book: Logbook, user_id: int, command: _Command) -> int:
     if about_the_match:
         return about_the_match(book, seat, command.id)
     return _act_by_rules(book, seat, command)
+
+
+def _check_pause(position: MatchPosition, do: str) -> None:
+    """Raise MatchPaused for what is not done in a pause."""
+    if position.pause is None or not position.is_paused:
+        return
+    if position.pause.by is None and do not in _IN_THE_DIRECTORS:
+        raise MatchPaused("the director has stopped the match, and will let it go on")
+    if do not in _IN_A_PAUSE:
+        raise MatchPaused("the match is paused; anybody at the table may go on")
 
 
 def _act_by_rules(book: Logbook, seat: int, command: _Command) -> int:
@@ -130,7 +141,7 @@ def _event_of(match_id: UUID, user_id: int, command_id: UUID) -> int | None:
 _ABOUT_THE_SHUFFLE = {"commit_entropy": commit_entropy, "reveal_entropy": reveal_entropy}
 _ABOUT_THE_MATCH = {
     "take_back": absence.take_back,
-    "leave": absence.leave,
+    "leave": absence.walk_out,
     "ready": _be_ready,
     "resign": endings.resign,
     "abort": endings.abort,

@@ -71,13 +71,15 @@ def open_table(
     usual_move, usual_bank = RATED_CLOCK if rated else CASUAL_CLOCK
     move_seconds = usual_move if move_seconds is None else move_seconds
     bank_seconds = usual_bank if bank_seconds is None else bank_seconds
-    _check_clock(move_seconds, bank_seconds, is_shared=rated or visibility == Table.Visibility.PUBLIC)
     third = _rules_of_bella(rules, series, bella or {})
-    if watch_delay not in WATCH_DELAY:
-        raise BadFormat(f"watch_delay is at most {WATCH_DELAY[-1]}")
+    check_terms(
+        move_seconds=move_seconds,
+        bank_seconds=bank_seconds,
+        watch_delay=watch_delay,
+        delay_ms=bot_delay_ms,
+        is_shared=rated or visibility == Table.Visibility.PUBLIC,
+    )
     check_visibility(visibility, password)
-    if bot_delay_ms not in BOT_DELAY_MS:
-        raise BadFormat(f"bot_delay_ms is at most {BOT_DELAY_MS[-1]}")
     table = Table.objects.create(
         name=_plain_name(name),
         preset=rules.preset,
@@ -103,6 +105,20 @@ def open_table(
     return table.pk
 
 
+def check_terms(
+    *, move_seconds: int, bank_seconds: int, watch_delay: int, delay_ms: int, is_shared: bool = True
+) -> None:
+    """Accept clocks and delays that a table may have, *is_shared* with people who do not know each other.
+
+    Raises BadFormat.
+    """
+    _check_clock(move_seconds, bank_seconds, is_shared=is_shared)
+    if watch_delay not in WATCH_DELAY:
+        raise BadFormat(f"watch_delay is at most {WATCH_DELAY[-1]}")
+    if delay_ms not in BOT_DELAY_MS:
+        raise BadFormat(f"bot_delay_ms is at most {BOT_DELAY_MS[-1]}")
+
+
 def check_visibility(visibility: str, password: str) -> None:
     """Accept a way to let people in there is, with a password where it asks for one. Raises BadFormat."""
     if visibility not in Table.Visibility.values:
@@ -116,17 +132,21 @@ def close_table(*, table_id: int, user_id: int) -> None:
     """Close a table for good; who sits there stands up. Locks the table; raises TablePlaying, TableClosed, NoRight."""
     table = lock_table(table_id)
     check_close(chairs_of(table), user_id)
-    _close(table)
+    shut(table)
 
 
 @transaction.atomic
 def close_idle(*, now: datetime | None = None, limit: int = 100) -> int:
-    """Close tables at which no person has sat for half an hour; return how many. Skips tables another clock holds."""
+    """Close tables at which no person has sat for half an hour; return how many. Skips tables another clock holds.
+
+    An official table is waited at as long as its tournament wants, and stays half an hour after its match.
+    """
     before = (now or timezone.now()) - IDLE_AFTER
     idle = Table.objects.filter(status=Table.Status.OPEN, changed_at__lt=before).exclude(seats__is_exclusive=True)
+    idle = idle.exclude(is_official=True, match_count=0)
     tables = list(idle.select_for_update(skip_locked=True, of=("self",)).order_by("pk")[:limit])
     for table in tables:
-        _close(table)
+        shut(table)
     return len(tables)
 
 
@@ -135,7 +155,7 @@ def close_practice(*, user_id: int) -> None:
     """Close the practice tables of somebody who goes; their matches have ended. Locks the tables."""
     found = Table.objects.filter(opened_by_id=user_id, is_practice=True, status=Table.Status.OPEN)
     for table in found.select_for_update(no_key=True).order_by("pk"):
-        _close(table)
+        shut(table)
 
 
 def check_table_password(*, table_id: int, password: str) -> None:
@@ -175,8 +195,10 @@ def touch(table: Table, *fields: str) -> None:
     announce.table(table_id=table.pk, is_listed=not table.watch_delay or not table.match_count or begins)
 
 
-def _close(table: Table) -> None:
-    Seat.objects.filter(table=table).update(user=None, sat_at=None, controller=None, is_exclusive=False, rematch="")
+def shut(table: Table) -> None:
+    """Close a locked table for good: its chairs are free, and what was asked for there lapses."""
+    nobody = {"user": None, "sat_at": None, "controller": None, "rematch": ""}
+    Seat.objects.filter(table=table).update(**nobody, is_exclusive=False, is_reserved=False, arrived_at=None)
     SeatRequest.objects.filter(table=table, state=SeatRequest.State.PENDING).update(state=SeatRequest.State.LAPSED)
     Invitation.objects.filter(table=table, state=Invitation.State.PENDING).update(state=Invitation.State.LAPSED)
     table.status = Table.Status.CLOSED

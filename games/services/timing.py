@@ -48,9 +48,9 @@ def due_after(
     if after.status != "running":
         return Due("", None, None, {"clock": None, "next_hand_at": None, "bank": bank})
     if after.pause is not None and after.pause.is_on:
-        return Due(
-            Match.Act.RESUME, after.pause.until, match.turn_since, {"clock": None, "next_hand_at": None, "bank": bank}
-        )
+        told = {"clock": None, "next_hand_at": None, "bank": bank}
+        until = after.pause.until
+        return Due(Match.Act.RESUME if until else "", until, match.turn_since, told)
     turn = after.turn
     if turn is None:
         preparing, act_at, deal_at = _before_hand(after, now)
