@@ -6,8 +6,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from accounts.member_tables import MOST_BYTES
 from accounts.models import Club, ClubEvent, Membership, known_zones, validate_club_name
+from accounts.spreadsheets import MOST_BYTES
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 

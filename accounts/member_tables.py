@@ -1,11 +1,9 @@
 """Member tables: reading what a spreadsheet or another program says of a club's members. Pure.
 
-A table is UTF-8 or UTF-16 text of a header and lines, its cells parted by semicolons, commas or tabs. The header names
-the columns in any order, in Italian, English or Croatian; columns that are not about the card are left alone.
+The header names the columns in any order, in Italian, English or Croatian; columns that are not about the card are left
+alone (accounts.spreadsheets says what a table is).
 """
 
-import codecs
-import csv
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,11 +11,9 @@ from datetime import date
 
 from accounts import names
 from accounts.errors import BadList
+from accounts.spreadsheets import lines_of, said_in
 
-MOST_BYTES = 256 * 1024
-MOST_LINES = 500
 LONGEST_CELL = 200
-DELIMITERS = ";,\t"
 
 COLUMNS = {
     "name": "name username player nome nomeutente utente giocatore socio ime korisnik igrac clan",
@@ -44,41 +40,9 @@ class Row:
 
 def read_table(data: bytes) -> list[Row]:
     """Return the lines of a table that are not empty. Raises BadList where it is none, or too large to take in."""
-    if len(data) > MOST_BYTES:
-        raise BadList(f"at most {MOST_BYTES // 1024} KiB")
-    text = _text(data)
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(DELIMITERS, key=first.count)
-    reader = csv.reader(text.splitlines(), delimiter=delimiter, strict=True)
-    rows: list[Row] = []
-    columns: list[str] | None = None
-    try:
-        for cells in reader:
-            if not any(cell.strip() for cell in cells):
-                continue
-            if columns is None:
-                columns = _columns(cells)
-                continue
-            if len(rows) == MOST_LINES:
-                raise BadList(f"at most {MOST_LINES} lines")
-            rows.append(_row(reader.line_num, cells, columns))
-    except csv.Error as fault:
-        raise BadList(f"line {reader.line_num}: {fault}") from fault
-    if columns is None:
-        raise BadList("there is no line in it")
-    return rows
-
-
-def _text(data: bytes) -> str:
-    """Return the text without its mark. Raises BadList for other encodings: a wrong guess would misname people."""
-    encoding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError as fault:
-        raise BadList("save the table as CSV UTF-8") from fault
-    if "\0" in text:
-        raise BadList("this is no text")
-    return text
+    lines = lines_of(data)
+    columns = _columns(next(lines)[1])
+    return [_row(number, cells, columns) for number, cells in lines]
 
 
 def _columns(header: Sequence[str]) -> list[str]:
@@ -96,19 +60,13 @@ def _row(number: int, cells: Sequence[str], columns: Sequence[str]) -> Row:
     row = Row(number)
     if len(cells) > len(columns) or any(len(cell) > LONGEST_CELL for cell in cells):
         row.faults.append("too_many_cells" if len(cells) > len(columns) else "long_cell")
-    given = {column: _cell(cell) for column, cell in zip(columns, cells, strict=False) if column}
+    given = {column: said_in(cell) for column, cell in zip(columns, cells, strict=False) if column}
     row.name, row.card_number = given.get("name", "")[:LONGEST_CELL], given.get("card", "")
     if paid := given.get("paid", ""):
         row.paid_until = _date(paid)
         if row.paid_until is None:
             row.faults.append("bad_date")
     return row
-
-
-def _cell(cell: str) -> str:
-    """Return what a cell says, without the apostrophe that keeps spreadsheets from computing it."""
-    cell = cell.strip()
-    return cell.removeprefix("'")
 
 
 def _date(text: str) -> date | None:

@@ -5,11 +5,12 @@ from datetime import date
 import pytest
 
 from accounts import errors
-from accounts.member_tables import MOST_BYTES, MOST_LINES, read_table
+from accounts.member_tables import read_table
 from accounts.models import Admission, Membership, Notice
 from accounts.selectors.clubs import members_of, membership_of
 from accounts.services import admissions, memberships, ties
 from accounts.services.member_lists import hand_out, take_in
+from accounts.spreadsheets import MOST_BYTES, MOST_LINES
 from tests.accounts.clubs.houses import club_of, member_in
 from tests.accounts.factories import BotFactory, UserFactory
 
