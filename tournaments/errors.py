@@ -150,3 +150,27 @@ class NothingProposed(Refusal):
     """No result waits to be confirmed."""
 
     code = "nothing_proposed"
+
+
+class NoSuchSeries(Refusal):
+    """The club has no series of this address."""
+
+    code = "no_such_series"
+
+
+class BadSeries(BadTournament):
+    """A fact about the series has a value it cannot have; ``field`` names it."""
+
+    code = "bad_series"
+
+
+class SeriesEnded(Refusal):
+    """The series has been ended: none of its tournaments is to come."""
+
+    code = "series_ended"
+
+
+class TooManySeries(Refusal):
+    """The club has as many series as one may."""
+
+    code = "too_many_series"
