@@ -93,15 +93,15 @@ class DoubleElimination:
         """Return the next round of both brackets, or None after the final that decides. Raises RoundOpen."""
         self.check(len(stage.entrants))
         stage.require_closed()
-        return bracket.draft(self._nodes(stage), self.bracket(stage), stage)
+        return bracket.draft(self.nodes(stage), self.bracket(stage), stage)
 
     def standings(self, stage: Stage) -> Standings:
         """Return the places: who went out in one round shares one; who is still in is before them."""
-        return places_by_round(self._nodes(stage), self.bracket(stage), stage)
+        return places_by_round(self.nodes(stage), self.bracket(stage), stage)
 
     def derived(self, stage: Stage) -> dict[str, Pairing]:
         """Return the stored pairings as they follow from the results now."""
-        return bracket.derived(self._nodes(stage), self.bracket(stage), stage)
+        return bracket.derived(self.nodes(stage), self.bracket(stage), stage)
 
     def fed_by(self, stage: Stage, key: str) -> tuple[str, ...]:
         """Return every later match in either bracket that *key* feeds, at once or through others."""
@@ -110,9 +110,10 @@ class DoubleElimination:
     def bracket(self, stage: Stage) -> dict[str, Spot]:
         """Return who stands where; the second final is there only once it is needed."""
         seeds = [entrant.number for entrant in stage.by_seed]
-        return bracket.spots_of(self._nodes(stage), seeds, stage)
+        return bracket.spots_of(self.nodes(stage), seeds, stage)
 
-    def _nodes(self, stage: Stage) -> tuple[Node, ...]:
+    def nodes(self, stage: Stage) -> tuple[Node, ...]:
+        """Return the matches of its bracket, each after those that feed it."""
         nodes = tree(len(stage.entrants))
         pairing = stage.by_key.get(FINAL)
         if pairing is None or pairing.away is None or stage.winner_of(pairing) != pairing.away:

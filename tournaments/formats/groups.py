@@ -67,7 +67,7 @@ class Groups:
             pairings = _at_own_tables(circle.draw(stage, number) for circle in self.circles(stage))
             if pairings:  # none where a larger group has left to the last: the others have met
                 return Draft(number, pairings)
-        return bracket.draft(self._nodes(stage), self.bracket(stage), stage)
+        return bracket.draft(self.nodes(stage), self.bracket(stage), stage)
 
     def standings(self, stage: Stage) -> Standings:
         """Return the places of the knock-out once it is drawn, then those of everybody else by place in the group.
@@ -77,7 +77,7 @@ class Groups:
         spots = self.bracket(stage)
         through = {}
         if PENDING not in self._qualified(stage):
-            through = places_by_round(self._nodes(stage), spots, stage, third_place=THIRD_PLACE).places
+            through = places_by_round(self.nodes(stage), spots, stage, third_place=THIRD_PLACE).places
         lines = []
         for own in self.tables(stage):
             for row in own.rows:
@@ -102,22 +102,23 @@ class Groups:
     def derived(self, stage: Stage) -> dict[str, Pairing]:
         """Return the pairings of the groups as they are, and of the knock-out as they follow from the results."""
         groups = {key: pairing for key, pairing in stage.by_key.items() if key.startswith("G")}
-        return groups | bracket.derived(self._nodes(stage), self.bracket(stage), stage)
+        return groups | bracket.derived(self.nodes(stage), self.bracket(stage), stage)
 
     def fed_by(self, stage: Stage, key: str) -> tuple[str, ...]:
         """Return every later match of the knock-out: all of it for a match of a group, which may move anybody."""
-        nodes = self._nodes(stage)
+        nodes = self.nodes(stage)
         return tuple(sorted(node.key for node in nodes)) if key.startswith("G") else bracket.fed_by(nodes, key)
 
     def bracket(self, stage: Stage) -> dict[str, Spot]:
         """Return who stands where in the knock-out."""
-        return bracket.spots_of(self._nodes(stage), self._qualified(stage), stage)
+        return bracket.spots_of(self.nodes(stage), self._qualified(stage), stage)
 
     def _group_rounds(self, entrants: int) -> int:
         largest = -(-entrants // self.groups)
         return (largest - 1 + largest % 2) * (2 if self.double else 1)
 
-    def _nodes(self, stage: Stage) -> tuple[Node, ...]:
+    def nodes(self, stage: Stage) -> tuple[Node, ...]:
+        """Return the matches of its bracket, each after those that feed it."""
         first_round = self._group_rounds(len(stage.entrants)) + 1
         return tree(self.groups * self.qualify, first_round, third_place=self.third_place)
 

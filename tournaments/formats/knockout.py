@@ -61,25 +61,26 @@ class Knockout:
         """Return the next round with its free rounds, or None after the final. Raises RoundOpen."""
         self.check(len(stage.entrants))
         stage.require_closed()
-        return bracket.draft(self._nodes(stage), self.bracket(stage), stage)
+        return bracket.draft(self.nodes(stage), self.bracket(stage), stage)
 
     def standings(self, stage: Stage) -> Standings:
         """Return the places: who went out in one round shares one; who is still in is before them."""
-        nodes = self._nodes(stage)
+        nodes = self.nodes(stage)
         return places_by_round(nodes, self.bracket(stage), stage, third_place=THIRD_PLACE)
 
     def derived(self, stage: Stage) -> dict[str, Pairing]:
         """Return the stored pairings as they follow from the results now."""
-        return bracket.derived(self._nodes(stage), self.bracket(stage), stage)
+        return bracket.derived(self.nodes(stage), self.bracket(stage), stage)
 
     def fed_by(self, stage: Stage, key: str) -> tuple[str, ...]:
         """Return every later match on the way from *key* to the final."""
-        return bracket.fed_by(self._nodes(stage), key)
+        return bracket.fed_by(self.nodes(stage), key)
 
     def bracket(self, stage: Stage) -> dict[str, Spot]:
         """Return who stands where."""
         seeds = [entrant.number for entrant in stage.by_seed]
-        return bracket.spots_of(self._nodes(stage), seeds, stage)
+        return bracket.spots_of(self.nodes(stage), seeds, stage)
 
-    def _nodes(self, stage: Stage) -> tuple[Node, ...]:
+    def nodes(self, stage: Stage) -> tuple[Node, ...]:
+        """Return the matches of its bracket, each after those that feed it."""
         return tree(len(stage.entrants), third_place=self.third_place)
