@@ -1,7 +1,7 @@
 """Private servers: the PostgreSQL and the Valkey of one test run, in a directory that goes when it ends.
 
 One process runs the tests: it starts both when the first test asks for them. xdist: the controller starts PostgreSQL
-before its workers, each of which has its own database there and a Valkey of its own.
+before its workers, each of which has its own database there (tests/database.py) and a Valkey of its own.
 """
 
 import os
@@ -9,10 +9,14 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from config.hosting.children import Role
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 PURE = tuple(CHECKOUT / "tests" / path for path in ("games/engine", "games/solver", "tournaments/formats"))
@@ -41,6 +45,13 @@ class Run:
         self._children += start_servers(
             place, postgres=postgres, valkey=valkey, logs=place.var, guard=None, durable=False
         )
+
+    def start_beside(self, role: "Role", environment: Mapping[str, str]) -> None:
+        """Start *role*, one more process that ends with this one at the latest."""
+        from config.hosting.children import Child
+
+        log = self.shared.var / f"{role.name}.log"
+        self._children.append(Child.start(role, log=log, environment=environment))
 
     def stop(self) -> None:
         while self._children:
@@ -93,17 +104,23 @@ def pytest_configure(config: pytest.Config) -> None:
     choose(config)
     # Naming the settings in the environment of the workers would have them read before they have chosen, too.
     os.environ.pop("DJANGO_SETTINGS_MODULE", None)
-    wanted = [(config.invocation_params.dir / argument.split("::")[0]).resolve() for argument in config.args]
-    is_pure = all(any(path.is_relative_to(pure) for pure in PURE) for path in wanted)
-    if not is_pure and not config.stash[RUN_KEY].is_worker:
+    if is_pure(config):
+        return
+    if not config.stash[RUN_KEY].is_worker:
         from config.catalogues import compile_stale
 
         compile_stale(CHECKOUT / "locale")
-    if not is_pure and not is_controller(config):
+    if not is_controller(config):
         os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
         import django
 
         django.setup()
+
+
+def is_pure(config: pytest.Config) -> bool:
+    """Tell whether only tests of pure code were asked for."""
+    wanted = [(config.invocation_params.dir / argument.split("::")[0]).resolve() for argument in config.args]
+    return all(any(path.is_relative_to(pure) for pure in PURE) for path in wanted)
 
 
 def django_is_configured() -> bool:
@@ -150,32 +167,6 @@ def collected_static() -> None:
         collect_static()
     # Another worker may have collected them after this process had read the list of names, which was empty then.
     staticfiles_storage.hashed_files, staticfiles_storage.manifest_hash = staticfiles_storage.load_manifest()
-
-
-@pytest.fixture(scope="session")
-def django_db_modify_db_settings(
-    pytestconfig: pytest.Config, django_db_modify_db_settings: None, redis_url: str, collected_static: None
-) -> None:
-    """Before the test database is made: its server, and what pages need besides."""
-    run = pytestconfig.stash[RUN_KEY]
-    if not run.is_worker:
-        run.start(postgres=True)
-
-
-@pytest.fixture(scope="session")
-def django_db_keepdb() -> bool:
-    """The server goes as a whole: no database in it need be dropped, nor waited for."""
-    return True
-
-
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """Close the pool before the server goes."""
-    from django.db import connection
-
-    yield
-    connection.close()
-    connection.close_pool()
 
 
 @pytest.fixture(autouse=True)

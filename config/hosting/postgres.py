@@ -29,6 +29,17 @@ USUAL_PLACES = (
     "/Applications/Postgres.app/Contents/Versions/*/bin",
 )
 
+FLEETING = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "autovacuum": "off",
+    "jit": "off",
+}
+"""What a cluster that is thrown away after some minutes need not do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Postgres:
@@ -138,7 +149,7 @@ def role(
         "log_min_messages": "warning",
         # A club's disk may be small: keep the log of writes short.
         "max_wal_size": "256MB",
-    } | ({} if durable else {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"})
+    } | ({} if durable else FLEETING)
     switches = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
     return Role(
         "postgres",
