@@ -340,6 +340,7 @@ NOTICE_KINDS = [
     "tournaments.notices.DIRECTING_KINDS",
     "tournaments.notices.ROUND_KINDS",
     "tournaments.notices.CALENDAR_KINDS",
+    "tournaments.notices.ENTRY_KINDS",
 ]
 
 # --- what keeps a club from being closed: each is called with the club's id and raises ClubBusy ---

@@ -1,11 +1,12 @@
 """Notices: what people are told under their bell about tournaments (accounts.notices)."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notices import Data, NoticeKind
+from accounts.notices import PERSON, Data, NoticeKind
 
 TOURNAMENT = frozenset({"tournament", "tournament_name"})
 """What every notice of a tournament has: its code, for the address, and what it is called."""
@@ -25,6 +26,11 @@ DIRECTING_KINDS: Mapping[str, NoticeKind] = {
         fields=TOURNAMENT | {"round", "table_number", "call"},
         address=_console,
     ),
+    "director_needed": NoticeKind(
+        text=_("%(tournament_name)s cannot go on by itself: it needs its director."),
+        fields=TOURNAMENT | {"call"},
+        address=_console,
+    ),
     "director_coming": NoticeKind(
         text=_("%(tournament_name)s: the director is coming to table %(table_number)s."),
         fields=TOURNAMENT | {"round", "table_number", "call"},
@@ -36,13 +42,93 @@ DIRECTING_KINDS: Mapping[str, NoticeKind] = {
         address=_page,
     ),
     "substituted": NoticeKind(
-        text=_("%(tournament_name)s: you play for %(entrant)s now."),
-        fields=TOURNAMENT | {"entrant"},
+        text=_("%(tournament_name)s: you play in somebody's place now."),
+        fields=TOURNAMENT,
         address=_page,
     ),
     "replaced": NoticeKind(
         text=_("%(tournament_name)s: somebody else plays in your place now."),
         fields=TOURNAMENT,
         address=_page,
+    ),
+}
+
+_NEWS = TOURNAMENT | {"club_name"}
+
+CALENDAR_KINDS: Mapping[str, NoticeKind] = {
+    "reminder_check_in": NoticeKind(
+        text=_("%(tournament_name)s starts at %(at)s. Check-in is open: say that you are there."),
+        fields=TOURNAMENT | {"at"},
+        address=_page,
+    ),
+    "reminder_start": NoticeKind(
+        text=_("%(tournament_name)s starts at %(at)s."),
+        fields=TOURNAMENT | {"at"},
+        address=_page,
+    ),
+    "news_announced": NoticeKind(
+        text=_("%(club_name)s announces a tournament: %(tournament_name)s, %(at)s."),
+        fields=_NEWS | {"at"},
+        address=_page,
+    ),
+    "news_finished": NoticeKind(
+        text=_("%(tournament_name)s at %(club_name)s is over: see who has won."),
+        fields=_NEWS,
+        address=_page,
+    ),
+    "news_cancelled": NoticeKind(
+        text=_("%(tournament_name)s at %(club_name)s has been cancelled."),
+        fields=_NEWS,
+        address=_page,
+    ),
+    "news_series": NoticeKind(
+        text=_("%(club_name)s begins a series of tournaments: %(series_name)s."),
+        fields=frozenset({"club", "club_name", "series", "series_name"}),
+        address=lambda data: reverse("series", args=[data["club"], data["series"]]),
+    ),
+}
+
+ROUND_KINDS: Mapping[str, NoticeKind] = {
+    "round_drawn": NoticeKind(
+        text=_("%(tournament_name)s, round %(round)s: you play at table %(table_number)s."),
+        fields=TOURNAMENT | {"round", "table_number"},
+        address=_page,
+    ),
+    "round_free": NoticeKind(
+        text=_("%(tournament_name)s: you have a free round in round %(round)s."),
+        fields=TOURNAMENT | {"round"},
+        address=_page,
+    ),
+    "round_changed": NoticeKind(
+        text=_("%(tournament_name)s, round %(round)s: your opponents have changed."),
+        fields=TOURNAMENT | {"round"},
+        address=_page,
+    ),
+}
+
+
+def _entry(data: Data) -> str:
+    return reverse("tournament-entry", args=[data["tournament"]])
+
+
+def _entry_kind(text: Any, *more: str) -> NoticeKind:
+    """Return a kind about entries, which leads to the page where one enters."""
+    return NoticeKind(text=text, fields=TOURNAMENT | frozenset(more), address=_entry)
+
+
+ENTRY_KINDS: Mapping[str, NoticeKind] = {
+    "tournament_proposed": _entry_kind(_("%(person)s would like to play %(tournament_name)s with you."), PERSON),
+    "tournament_accepted": _entry_kind(_("%(tournament_name)s: %(person)s plays with you."), PERSON),
+    "tournament_refused": _entry_kind(_("%(tournament_name)s: %(person)s cannot play with you."), PERSON),
+    "tournament_entered": _entry_kind(_("%(tournament_name)s: the director has entered you.")),
+    "tournament_removed": _entry_kind(_("%(tournament_name)s: the director has taken you off the list.")),
+    "tournament_out": _entry_kind(_("%(tournament_name)s: %(person)s has withdrawn, and you with them."), PERSON),
+    "tournament_promoted": _entry_kind(_("%(tournament_name)s: a place has become free, and it is yours.")),
+    "tournament_struck": _entry_kind(_("%(tournament_name)s: you were not there at check-in and are struck off.")),
+    "tournament_partner_drawn": _entry_kind(_("%(tournament_name)s: you play with %(person)s."), PERSON),
+    "tournament_left_over": _entry_kind(_("%(tournament_name)s: the draw of partners has left you over.")),
+    "tournament_moved": _entry_kind(_("%(tournament_name)s starts at %(at)s now."), "at"),
+    "tournament_cancelled": NoticeKind(
+        text=_("%(tournament_name)s has been cancelled."), fields=TOURNAMENT, address=_page
     ),
 }

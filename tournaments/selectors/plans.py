@@ -3,7 +3,7 @@
 Stored: `{"legs": [{"preset", "options", "target", "paper"}, …], "scoring": "encounter" | "leg"}`, one to five legs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.engine.errors import Refusal as RuleRefusal
@@ -13,6 +13,8 @@ from tournaments.formats.encounters import LegRule, Plan, Scoring
 from tournaments.models import Tournament
 
 LEG_FIELDS = frozenset({"preset", "options", "target", "paper"})
+LAST_ROUND = "last"
+"""In the place of a round's number, where nobody knows it yet: the final of a knock-out."""
 
 
 def plan_from(stored: Mapping[str, Any]) -> Plan:
@@ -35,10 +37,15 @@ def stored_plan(plan: Plan) -> dict[str, Any]:
     return {"legs": legs, "scoring": plan.scoring.value}
 
 
-def plans_of(tournament: Tournament) -> tuple[Plan, tuple[tuple[int, Plan], ...]]:
-    """Return the usual plan of a tournament and those of rounds that differ."""
-    rounds = ((int(number), plan_from(plan)) for number, plan in tournament.round_plans.items())
-    return plan_from(tournament.plan), tuple(sorted(rounds, key=lambda numbered: numbered[0]))
+def plans_of(tournament: Tournament, finals: Iterable[int] = (0,)) -> tuple[Plan, tuple[tuple[int, Plan], ...]]:
+    """Return the usual plan of a tournament and those of rounds that differ, the last of which are *finals*.
+
+    As long as nobody knows how many rounds there will be, the plan of the last stands under 0.
+    """
+    by_number = {int(number): plan for number, plan in tournament.round_plans.items() if number != LAST_ROUND}
+    if (last := tournament.round_plans.get(LAST_ROUND)) is not None:
+        by_number |= dict.fromkeys(finals, last)
+    return plan_from(tournament.plan), tuple((number, plan_from(by_number[number])) for number in sorted(by_number))
 
 
 def rules_of(leg: LegRule) -> Ruleset:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from tournaments.formats.encounters import Ending, Leg, Result, Side
+from tournaments.formats.encounters import Ending, Leg, Plan, Result, Side
 from tournaments.formats.named import format_of as named_format
 from tournaments.formats.stage import Entrant as Contender
 from tournaments.formats.stage import Format, Pairing, Stage
 from tournaments.models import Encounter, EncounterLeg, Entrant, ForbiddenPair, Tournament
-from tournaments.selectors.plans import plans_of
+from tournaments.selectors.plans import LAST_ROUND, plans_of
 
 
 def format_of(tournament: Tournament) -> Format:
@@ -17,7 +17,7 @@ def format_of(tournament: Tournament) -> Format:
 
 
 def stage_of(tournament: Tournament) -> Stage:
-    """Return a tournament as far as it has got, without a round that is still a draft. Three queries."""
+    """Return a tournament as far as it has got, without a round that is still a draft. Three queries, or four."""
     seeded = Entrant.objects.filter(tournament=tournament, seed__isnull=False)
     entrants = [Contender(row.number, row.seed or 0, row.joined, row.left, frozenset(row.absent)) for row in seeded]
     released = Encounter.objects.filter(tournament=tournament).exclude(round__state="draft")
@@ -26,7 +26,7 @@ def stage_of(tournament: Tournament) -> Stage:
         .prefetch_related("legs")
         .order_by("round__number", "table_number")
     )
-    plan, plans = plans_of(tournament)
+    plan, plans = plans_of(tournament, _finals_of(tournament, len(entrants)))
     return Stage(
         tuple(entrants),
         tuple(pairing_of(encounter) for encounter in encounters),
@@ -35,6 +35,23 @@ def stage_of(tournament: Tournament) -> Stage:
         plan,
         plans,
     )
+
+
+def plan_of_round(tournament: Tournament, number: int) -> Plan:
+    """Return what the encounters of a round are played by; one query where the last round has a plan of its own."""
+    seeded = Entrant.objects.filter(tournament=tournament, seed__isnull=False)
+    finals = _finals_of(tournament, seeded.count()) if LAST_ROUND in tournament.round_plans else ()
+    usual, rounds = plans_of(tournament, finals)
+    return dict(rounds).get(number, usual)
+
+
+def _finals_of(tournament: Tournament, entrants: int) -> tuple[int, ...]:
+    """Return the numbers of the last round, where it has a plan of its own; of both finals of a double elimination."""
+    if LAST_ROUND not in tournament.round_plans or not entrants:
+        return ()
+    rounds = format_of(tournament).rounds(entrants)
+    is_double = tournament.format == Tournament.Format.DOUBLE_ELIMINATION
+    return (rounds - 1, rounds) if is_double else (rounds,)
 
 
 def pairing_of(encounter: Encounter) -> Pairing:

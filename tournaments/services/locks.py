@@ -1,7 +1,8 @@
 """Locks: the row of a tournament, which whoever changes anything of it holds first.
 
-Order of locks: tournament, then persons, then matches, then tables. Results flow in from matches after these have been
-committed (architecture 2), so nobody holds a match while waiting for its tournament.
+Order of locks: persons and clubs, then their tournament, then matches, then tables: an account or a club that closes
+holds its own row first. Results flow in from matches after these have been committed (architecture 2), so nobody holds
+a match while waiting for its tournament.
 """
 
 from tournaments import announce
