@@ -1,0 +1,23 @@
+"""Tasks: what workers do for tournaments."""
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments.services import results
+from tournaments.services import sweep as sweeping
+
+
+@shared_task(name="tournaments.match_finished")
+def match_finished(*, match_id: str) -> None:
+    """Take over the result of a match, if a tournament waits for it, and do what is due then."""
+    now = timezone.now()
+    if results.take_up(match_id=UUID(match_id), now=now):
+        sweeping.run_due(now)
+
+
+@shared_task(name="tournaments.sweep")
+def sweep() -> None:
+    """Do what tournaments have due by themselves, and what a lost message has left."""
+    sweeping.run_due(timezone.now())
