@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services import results
+from tournaments.services import results, rulings
 from tournaments.services import sweep as sweeping
 
 
@@ -15,6 +15,12 @@ def match_finished(*, match_id: str) -> None:
     now = timezone.now()
     if results.take_up(match_id=UUID(match_id), now=now):
         sweeping.run_due(now)
+
+
+@shared_task(name="tournaments.match_corrected")
+def match_corrected(*, match_id: str) -> None:
+    """Take over what was decided about a match after its end, if its score counts in a tournament."""
+    rulings.take_up_ruling(match_id=UUID(match_id), now=timezone.now())
 
 
 @shared_task(name="tournaments.sweep")

@@ -117,8 +117,8 @@ def _seats(encounter: Encounter, rule: LegRule, *, is_home_first: bool) -> Mappi
         people.setdefault(entrant_id, []).append(user_id)
     order = [encounter.home_id, encounter.away_id] if is_home_first else [encounter.away_id, encounter.home_id]
     seats: dict[int, int] = {}
-    for side, entrant_id in zip(sides_of(rules_of(rule)), order, strict=True):
-        own = people.get(entrant_id, [])
+    for side, own_id in zip(sides_of(rules_of(rule)), order, strict=True):
+        own = people.get(own_id or 0, [])
         if len(own) != len(side):
             return None
         for number, user_id in zip(side, own, strict=True):

@@ -23,8 +23,6 @@ from tournaments.services.no_shows import decide_absent
 from tournaments.services.rounds import open_tables
 from tournaments.services.settling import call_to_desk, settle
 
-__all__ = ["advance", "arm", "run_due"]
-
 logger = logging.getLogger(__name__)
 
 _TRY_AGAIN: Final = timedelta(seconds=30)
