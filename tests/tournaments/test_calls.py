@@ -16,7 +16,7 @@ from tests.tournaments.factories import STARTS_AT, a_director, a_tournament, pai
 from tournaments.errors import CallTaken, NoSuchCall, TooOften, WrongState
 from tournaments.models import AuditEntry, DirectorCall, Encounter, Round, Tournament
 from tournaments.selectors.calls import open_calls
-from tournaments.services import calls
+from tournaments.services import call_queue, calls
 from tournaments.services.audit import Hand
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +26,9 @@ NOW = STARTS_AT + timedelta(minutes=5)
 def a_round(tournament: Tournament, number: int = 1) -> list[Encounter]:
     """A running round in which entrants meet in the order of their numbers; an odd one has a free round."""
     entrants = list(tournament.entrants.all())
+    for entrant in entrants:
+        entrant.seed = entrant.number
+        entrant.save()
     drawn = Round.objects.create(tournament=tournament, number=number, state="running", started_at=STARTS_AT)
     return [
         Encounter.objects.create(
@@ -104,7 +107,7 @@ def test_nobody_keeps_the_bell_ringing(tournament: Tournament, director: User) -
     hand = Hand(director.pk, "page")
     for _number in range(calls.MOST_CALLS):
         call_id = call(tournament, player_of(first))
-        calls.close_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
+        call_queue.close_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
     with pytest.raises(TooOften):
         call(tournament, player_of(first))
     assert call(tournament, player_of(first, away=True))
@@ -115,15 +118,15 @@ def test_the_director_who_comes_is_announced_at_the_table(tournament: Tournament
     first, *_ = a_round(tournament)
     call_id = call(tournament, player_of(first))
     for _twice in range(2):
-        calls.accept_call(tournament_id=tournament.pk, call_id=call_id, hand=Hand(director.pk, "page"), now=NOW)
+        call_queue.accept_call(tournament_id=tournament.pk, call_id=call_id, hand=Hand(director.pk, "page"), now=NOW)
     told = Notice.objects.filter(kind="director_coming")
     assert set(told.values_list("user", flat=True)) == {
         member.user_id for side in (first.home, first.away) for member in side.members.all()
     }
     other = member_in(tournament.club, "director")
     with pytest.raises(CallTaken):
-        calls.accept_call(tournament_id=tournament.pk, call_id=call_id, hand=Hand(other.pk, "page"), now=NOW)
-    calls.close_call(tournament_id=tournament.pk, call_id=call_id, hand=Hand(other.pk, "api", "::1"), now=NOW)
+        call_queue.accept_call(tournament_id=tournament.pk, call_id=call_id, hand=Hand(other.pk, "page"), now=NOW)
+    call_queue.close_call(tournament_id=tournament.pk, call_id=call_id, hand=Hand(other.pk, "api", "::1"), now=NOW)
     assert not open_calls(tournament_id=tournament.pk)
     entry = AuditEntry.objects.get()
     assert (entry.act, entry.about, entry.by_id, entry.way, entry.address) == (
@@ -140,9 +143,9 @@ def test_who_does_not_run_the_tournament_neither_comes_nor_closes(tournament: To
     call_id = call(tournament, player_of(first))
     hand = Hand(member_in(tournament.club, "host").pk, "page")
     with pytest.raises(NoRight):
-        calls.accept_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
+        call_queue.accept_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
     with pytest.raises(NoRight):
-        calls.close_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
+        call_queue.close_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
 
 
 def test_a_call_of_another_tournament_or_one_that_is_closed_is_none(tournament: Tournament, director: User) -> None:
@@ -151,10 +154,10 @@ def test_a_call_of_another_tournament_or_one_that_is_closed_is_none(tournament: 
     other, hand = a_director(), Hand(director.pk, "page")
     elsewhere = a_tournament(other, "swiss", state="running")
     with pytest.raises(NoSuchCall):
-        calls.accept_call(tournament_id=elsewhere.pk, call_id=call_id, hand=Hand(other.pk, "page"), now=NOW)
-    calls.close_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
+        call_queue.accept_call(tournament_id=elsewhere.pk, call_id=call_id, hand=Hand(other.pk, "page"), now=NOW)
+    call_queue.close_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
     with pytest.raises(NoSuchCall):
-        calls.accept_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
+        call_queue.accept_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -164,7 +167,7 @@ def test_of_two_directors_who_come_at_once_one_does(tournament: Tournament, dire
     hands = [Hand(director.pk, "page"), Hand(member_in(tournament.club, "director").pk, "page")]
 
     def come(hand: Hand) -> None:
-        calls.accept_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
+        call_queue.accept_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
 
     outcomes = at_once([partial(come, hand) for hand in hands])
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["CallTaken", "NoneType"]

@@ -2,6 +2,7 @@
 
 from django.db.models import Q, QuerySet
 
+from games.models import Seat, Table
 from tournaments.models import DirectorCall, Encounter, EntrantMember, Round
 
 
@@ -25,3 +26,11 @@ def players_of(encounter: Encounter) -> list[int]:
     """Return the ids of who plays in an encounter now, on either side."""
     members = EntrantMember.objects.filter(entrant__in=[encounter.home_id, encounter.away_id], until=None)
     return list(members.exclude(user=None).order_by("user_id").values_list("user_id", flat=True))
+
+
+def table_of_player(*, tournament_id: int, user_id: int) -> str | None:
+    """Return the code of the tournament's table at which somebody has a chair now."""
+    seats = Seat.objects.filter(
+        user_id=user_id, is_reserved=True, table__encounter_table__encounter__tournament=tournament_id
+    )
+    return seats.exclude(table__status=Table.Status.CLOSED).values_list("table__code", flat=True).first()

@@ -1,7 +1,4 @@
-"""Calls: players, and the server for them, ask for the director; one director comes, and the call is closed.
-
-A table has one open call for a reason. Where two directors accept at once, the tournament's row lets one be first.
-"""
+"""Calls: players, and the server for them, ask for the director. A table has one open call for a reason."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -14,12 +11,11 @@ from accounts.services import notices
 from accounts.texts import one_line
 from games.engine.errors import BadFormat
 from games.errors import NotSeated
-from tournaments.errors import CallTaken, NoSuchCall, TooOften
+from tournaments.errors import TooOften
 from tournaments.models import DirectorCall, Encounter, Tournament
-from tournaments.selectors.calls import encounter_of_player, players_of
-from tournaments.services.audit import Hand, note
-from tournaments.services.directors import check_director
+from tournaments.selectors.calls import encounter_of_player
 from tournaments.services.locks import lock_tournament, touch
+from tournaments.services.telling import notice_data
 
 Reason = DirectorCall.Reason
 PLAYERS_REASONS: Final = (Reason.RULES, Reason.CONDUCT, Reason.ABSENT, Reason.TROUBLE, Reason.PLAYER)
@@ -44,7 +40,7 @@ def call_director(*, tournament_id: int, user_id: int, reason: str, words: str =
     encounter = encounter_of_player(tournament_id=tournament_id, user_id=user_id)
     if encounter is None:
         raise NotSeated("only who plays in the round calls the director")
-    if (known := _open_call(encounter, reason)) is not None:
+    if (known := _open_call(tournament, encounter, reason)) is not None:
         return known
     lately = DirectorCall.objects.filter(tournament=tournament, made_by_id=user_id, made_at__gt=now - CALLS_PERIOD)
     if lately.count() >= MOST_CALLS:
@@ -54,52 +50,22 @@ def call_director(*, tournament_id: int, user_id: int, reason: str, words: str =
 
 
 def call_for_server(
-    tournament: Tournament, encounter: Encounter, reason: DirectorCall.Reason, words: str = "", *, now: datetime
+    tournament: Tournament,
+    encounter: Encounter | None,
+    reason: DirectorCall.Reason,
+    words: str = "",
+    *,
+    now: datetime,
 ) -> int:
     """Call the director in the server's name; return the call's id, that of an open one for the same reason.
 
-    The caller holds the tournament's lock.
+    Without an *encounter* the tournament itself cannot go on: it waits until the call is closed. The caller holds the
+    tournament's lock.
     """
-    known = _open_call(encounter, reason)
+    known = _open_call(tournament, encounter, reason)
     if known is not None:
         return known
-    return _make(tournament, DirectorCall(encounter=encounter, reason=reason, words=words, made_at=now))
-
-
-@transaction.atomic
-def accept_call(*, tournament_id: int, call_id: int, hand: Hand, now: datetime) -> None:
-    """Take a call: this director comes, and the table's players are told. A second time changes nothing.
-
-    Locks the tournament. Raises NoRight, NoSuchCall, and CallTaken where another director comes already.
-    """
-    tournament = lock_tournament(tournament_id)
-    check_director(tournament, hand)
-    call = _call_of(tournament, call_id)
-    if call.taken_by_id == hand.user_id:
-        return
-    if call.taken_by_id is not None:
-        raise CallTaken
-    call.taken_by_id, call.taken_at = hand.user_id, now
-    call.save(update_fields=["taken_by", "taken_at"])
-    if call.encounter is not None:
-        notices.give_all(user_ids=players_of(call.encounter), kind="director_coming", data=_facts(tournament, call))
-    touch(tournament)
-
-
-@transaction.atomic
-def close_call(*, tournament_id: int, call_id: int, hand: Hand, now: datetime, reason: str = "") -> None:
-    """Close a call, whoever has taken it; what the director says of it goes into the audit log.
-
-    Locks the tournament. Raises NoRight, NoSuchCall, BadText.
-    """
-    tournament = lock_tournament(tournament_id)
-    check_director(tournament, hand)
-    call = _call_of(tournament, call_id)
-    call.closed_at = now
-    call.save(update_fields=["closed_at"])
-    about = call.encounter.key if call.encounter is not None else ""
-    note(tournament, hand, "call_closed", about=about, before={"reason": call.reason}, reason=reason)
-    touch(tournament)
+    return _make(tournament, DirectorCall(encounter=encounter, reason=reason, words=words[:LONGEST_WORDS], made_at=now))
 
 
 def close_calls_of(encounter: Encounter, *reasons: DirectorCall.Reason, now: datetime) -> None:
@@ -107,8 +73,8 @@ def close_calls_of(encounter: Encounter, *reasons: DirectorCall.Reason, now: dat
     DirectorCall.objects.filter(encounter=encounter, reason__in=reasons, closed_at=None).update(closed_at=now)
 
 
-def _open_call(encounter: Encounter, reason: str) -> int | None:
-    waiting = DirectorCall.objects.filter(encounter=encounter, reason=reason, closed_at=None)
+def _open_call(tournament: Tournament, encounter: Encounter | None, reason: str) -> int | None:
+    waiting = DirectorCall.objects.filter(tournament=tournament, encounter=encounter, reason=reason, closed_at=None)
     return waiting.values_list("pk", flat=True).first()
 
 
@@ -117,27 +83,15 @@ def _make(tournament: Tournament, call: DirectorCall) -> int:
     call.tournament = tournament
     call.save()
     directors = holders_of(club_id=tournament.club_id, right=Right.TOURNAMENTS)
-    notices.give_all(user_ids=directors, kind="director_called", data=_facts(tournament, call))
+    kind = "director_called" if call.encounter is not None else "director_needed"
+    notices.give_all(user_ids=directors, kind=kind, data=facts_of(tournament, call))
     touch(tournament)
     return call.pk
 
 
-def _call_of(tournament: Tournament, call_id: int) -> DirectorCall:
-    """Return an open call of the tournament's. Raises NoSuchCall."""
-    calls = DirectorCall.objects.select_related("encounter__round").filter(tournament=tournament, closed_at=None)
-    call = calls.filter(pk=call_id).first()
-    if call is None:
-        raise NoSuchCall
-    return call
-
-
-def _facts(tournament: Tournament, call: DirectorCall) -> dict[str, str | int]:
-    """Return what notices about a call at a table tell."""
-    encounter = call.encounter
-    return {
-        "tournament": tournament.code,
-        "tournament_name": tournament.name,
-        "round": encounter.round.number if encounter is not None else 0,
-        "table_number": encounter.table_number if encounter is not None else 0,
-        "call": call.pk,
-    }
+def facts_of(tournament: Tournament, call: DirectorCall) -> dict[str, str | int]:
+    """Return what notices about a call tell: of one at a table, which it is."""
+    facts: dict[str, str | int] = {**notice_data(tournament), "call": call.pk}
+    if call.encounter is not None:
+        facts |= {"round": call.encounter.round.number, "table_number": call.encounter.table_number}
+    return facts
