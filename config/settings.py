@@ -323,14 +323,26 @@ ON_MATCH_FINISHED: list[str] = [
     "tournaments.tasks.match_finished",
 ]
 ON_OFFICIAL_TIMEOUT: list[str] = []  # the time of a player of a tournament ran out: tasks called with the match's id
-ON_MATCH_CORRECTED: list[str] = ["games.tasks.rate_match", "games.tasks.count_match"]
+ON_MATCH_CORRECTED: list[str] = [
+    "games.tasks.rate_match",
+    "games.tasks.count_match",
+    "tournaments.tasks.match_corrected",
+]
 
 # --- who posts the letters that have been written (accounts.services.letters) -------------------
 ON_LETTERS_WRITTEN: list[str] = ["accounts.tasks.post_letters"]
 
 # --- what happens when a person leaves, or asks for their data ----------------------------------
-ON_ACCOUNT_CLOSING: list[str] = ["accounts.services.memberships.depart", "games.services.departures.depart"]
-ON_EXPORT_WANTED: list[str] = ["accounts.selectors.clubs.export_of", "games.selectors.export.talk_of"]
+ON_ACCOUNT_CLOSING: list[str] = [
+    "accounts.services.memberships.depart",
+    "tournaments.services.leaving.depart",  # before the tables, which come after tournaments in the order of locks
+    "games.services.departures.depart",
+]
+ON_EXPORT_WANTED: list[str] = [
+    "accounts.selectors.clubs.export_of",
+    "games.selectors.export.talk_of",
+    "tournaments.selectors.entries.export_of",
+]
 
 # --- what people are told under their bell: each app's kinds (accounts.notices) -----------------
 NOTICE_KINDS = [
@@ -344,6 +356,9 @@ NOTICE_KINDS = [
 ]
 
 # --- what keeps a club from being closed: each is called with the club's id and raises ClubBusy ---
-CLUB_CLOSING_OBSTACLES: list[str] = ["games.services.club_tables.check_no_match_runs"]
+CLUB_CLOSING_OBSTACLES: list[str] = [
+    "games.services.club_tables.check_no_match_runs",
+    "tournaments.services.leaving.check_no_tournament",
+]
 # What happens when somebody leaves a club or is removed: called with club_id and user_id, in the same transaction.
 ON_MEMBERSHIP_ENDED: list[str] = ["games.services.club_tables.show_out"]

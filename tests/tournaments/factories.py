@@ -16,7 +16,7 @@ STARTS_AT = datetime(2027, 1, 14, 20, 0, tzinfo=UTC)  # a Thursday, 21:00 in Rom
 
 def a_director() -> User:
     """Return somebody who owns a club."""
-    director = UserFactory()
+    director = UserFactory(password=None)
     found(user_id=director.pk, name=f"Circolo {director.username}")
     return director
 
@@ -39,7 +39,7 @@ def a_tournament(director: User, format_name: str = "knockout", **facts) -> Tour
 
 def a_pair(tournament: Tournament, people: Sequence[User] | None = None, **facts) -> Entrant:
     """Return an entrant of two people, who are there."""
-    people = people or UserFactory.create_batch(2)
+    people = people or UserFactory.create_batch(2, password=None)
     facts.setdefault("number", tournament.entrants.count() + 1)
     facts.setdefault("checked_in_at", tournament.starts_at)
     entrant = Entrant.objects.create(tournament=tournament, **facts)

@@ -7,10 +7,10 @@ from typing import Final
 from games.engine.rulesets import Ruleset
 from tournaments.formats.encounters import Plan
 from tournaments.formats.errors import Refusal
+from tournaments.formats.named import format_of
 from tournaments.formats.stage import Format
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors.plans import plans_of, rules_of
-from tournaments.selectors.stages import format_of
 
 MOST_ENTRANTS: Final = 512
 """What the site holds, whatever a format could."""
@@ -80,9 +80,14 @@ def usual_preset(tournament: Tournament) -> str:
     return rules_of(plans_of(tournament)[0].legs[0]).preset
 
 
+def played_by(tournament: Tournament) -> Format:
+    """Return the format of a tournament, stored or not, without the pairs that are forbidden in it: no query."""
+    return format_of(tournament.format, tournament.format_options)
+
+
 def room_in(tournament: Tournament) -> int:
     """Return how many entrants may be in before the partners are drawn: two single players take a pair's place."""
-    most = min(tournament.capacity or MOST_ENTRANTS, most_entrants(format_of(tournament)))
+    most = min(tournament.capacity or MOST_ENTRANTS, most_entrants(played_by(tournament)))
     is_of_singles = tournament.entry == Tournament.Entry.DRAWN and tournament.entries_closed_at is None
     return most * 2 if is_of_singles else most
 
@@ -107,7 +112,7 @@ def takes_late_entries(tournament: Tournament) -> bool:
     is_settled = tournament.state == State.RUNNING or (
         tournament.state == State.ANNOUNCED and tournament.entries_closed_at is not None
     )
-    return is_settled and tournament.late_entry and format_of(tournament).takes_late
+    return is_settled and tournament.late_entry and played_by(tournament).takes_late
 
 
 def _can_play(played: Format, entrants: int) -> bool:

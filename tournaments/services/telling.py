@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from accounts.notices import PERSON
 from accounts.services import notices
 from tournaments.models import Entrant, EntrantMember, Tournament
 
@@ -20,3 +21,9 @@ def players_of(entrants: Collection[Entrant]) -> list[int]:
 def tell(tournament: Tournament, entrants: Collection[Entrant], kind: str, **more: str | int) -> None:
     """Tell everybody who plays in *entrants* now; *more* is what the kind has beside the tournament."""
     notices.give_all(user_ids=players_of(entrants), kind=kind, data={**notice_data(tournament), **more})
+
+
+def tell_partner(tournament: Tournament, entrant: Entrant, user_id: int) -> None:
+    """Tell who plays with somebody that this one has withdrawn, and they with them."""
+    others = [player for player in players_of([entrant]) if player != user_id]
+    notices.give_all(user_ids=others, kind="tournament_out", data={**notice_data(tournament), PERSON: user_id})

@@ -20,11 +20,11 @@ from tournaments.selectors.entry_rules import (
     every_plan,
     most_entrants,
     people_in_one,
+    played_by,
     side_of,
     takes_entries,
 )
 from tournaments.selectors.plans import LAST_ROUND, plan_from, rules_of, stored_plan
-from tournaments.selectors.stages import format_of
 
 State = Tournament.State
 
@@ -129,7 +129,7 @@ def _check_whole(tournament: Tournament, *, now: datetime, is_new_time: bool) ->
     """Accept facts that fit together."""
     if is_new_time:
         check_start(tournament, now=now)
-    played = format_of(tournament)
+    played = played_by(tournament)
     if most_entrants(played) == 0:
         played.check(MOST_ENTRANTS)
         raise BadTournament("no number of entrants can play this", "format_options")
