@@ -130,6 +130,9 @@ CELERY_BEAT_SCHEDULE = {
     "ratings": {"task": "games.ratings.rate_left", "schedule": 60.0, "options": {"expires": 60}},
     "statistics": {"task": "games.ratings.count_left", "schedule": 60.0, "options": {"expires": 60}},
     "tournaments": {"task": "tournaments.sweep", "schedule": 5.0, "options": {"expires": 5}},
+    "series": {"task": "tournaments.announce_series", "schedule": 60.0, "options": {"expires": 60}},
+    "reminders": {"task": "tournaments.remind", "schedule": 30.0, "options": {"expires": 30}},
+    "news": {"task": "tournaments.tell_news", "schedule": 60.0, "options": {"expires": 60}},
     "letters": {"task": "accounts.mail.post_letters", "schedule": 60.0, "options": {"expires": 60}},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

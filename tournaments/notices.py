@@ -76,11 +76,6 @@ CALENDAR_KINDS: Mapping[str, NoticeKind] = {
         fields=_NEWS,
         address=_page,
     ),
-    "news_cancelled": NoticeKind(
-        text=_("%(tournament_name)s at %(club_name)s has been cancelled."),
-        fields=_NEWS,
-        address=_page,
-    ),
     "news_series": NoticeKind(
         text=_("%(club_name)s begins a series of tournaments: %(series_name)s."),
         fields=frozenset({"club", "club_name", "series", "series_name"}),

@@ -27,3 +27,21 @@ def match_corrected(*, match_id: str) -> None:
 def sweep() -> None:
     """Do what tournaments have due by themselves, and what a lost message has left."""
     sweeping.run_due(timezone.now())
+
+
+@shared_task(name="tournaments.announce_series")
+def announce_series() -> None:
+    """Announce the tournaments of series whose time has come."""
+    series.announce_due(now=timezone.now())
+
+
+@shared_task(name="tournaments.remind")
+def remind() -> None:
+    """Remind those who play of check-in and start."""
+    reminders.remind_due(now=timezone.now())
+
+
+@shared_task(name="tournaments.tell_news")
+def tell_news() -> None:
+    """Tell the members of clubs what is new about their tournaments."""
+    news.tell_news(now=timezone.now())

@@ -71,6 +71,9 @@ def _words(name: str, data: Data, names: Mapping[int, str]) -> Words:
 
 
 def _moment(value: str) -> str:
-    """Return a stored time as the active language writes it."""
+    """Return a stored time as the active language writes it, with the zone it is meant in."""
     moment = parse_datetime(value)
-    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT") if moment else value
+    if moment is None:
+        return value
+    local = timezone.localtime(moment)
+    return f"{date_format(local, 'SHORT_DATETIME_FORMAT')} {local.tzname()}"

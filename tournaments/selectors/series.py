@@ -83,6 +83,13 @@ def standings_of(series: TournamentSeries) -> list[SeriesRow]:
     return _placed(list(rows.values()))
 
 
+def worth_of(series: TournamentSeries | None, place: int | None) -> int | None:
+    """Return what a place is worth in a series, None outside of one or without a place; a shared one is worth all."""
+    if series is None or place is None:
+        return None
+    return series.points[place - 1] if place <= len(series.points) else 0
+
+
 def _term(entrant: Entrant) -> SeriesTerm:
     held = entrant.tournament
     return SeriesTerm(held.code, held.name, held.series_day, entrant.place or 0, entrant.series_points or 0)

@@ -7,6 +7,7 @@ from django.db import transaction
 from tournaments.errors import WrongState
 from tournaments.formats.stage import Stage
 from tournaments.models import Encounter, Entrant, Round, Tournament
+from tournaments.selectors.series import worth_of
 from tournaments.selectors.stages import format_of, stage_of
 from tournaments.services.arming import arm
 from tournaments.services.audit import SERVER, Hand, note
@@ -25,12 +26,16 @@ def conclude(tournament: Tournament, stage: Stage, now: datetime, hand: Hand = S
 
 
 def store_places(tournament: Tournament, stage: Stage) -> dict[int, int | None]:
-    """Store the places as they follow from the results, and return those by number of the entrant."""
+    """Store the places as they follow from the results, and return those by number of the entrant.
+
+    In a series each is worth what its table of points says now.
+    """
     places = format_of(tournament).standings(stage).places
     rows = list(Entrant.objects.filter(tournament=tournament, number__in=places))
     for entrant in rows:
         entrant.place = places[entrant.number]
-    Entrant.objects.bulk_update(rows, ["place"])
+        entrant.series_points = worth_of(tournament.series, entrant.place)
+    Entrant.objects.bulk_update(rows, ["place", "series_points"])
     return places
 
 

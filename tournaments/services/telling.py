@@ -19,8 +19,9 @@ def players_of(entrants: Collection[Entrant]) -> list[int]:
 
 
 def tell(tournament: Tournament, entrants: Collection[Entrant], kind: str, **more: str | int) -> None:
-    """Tell everybody who plays in *entrants* now; *more* is what the kind has beside the tournament."""
-    notices.give_all(user_ids=players_of(entrants), kind=kind, data={**notice_data(tournament), **more})
+    """Tell everybody who plays in *entrants* now, by mail too; *more* is what the kind has beside the tournament."""
+    data = {**notice_data(tournament), **more}
+    notices.give_all(user_ids=players_of(entrants), kind=kind, data=data, by_mail=True)
 
 
 def tell_partner(tournament: Tournament, entrant: Entrant, user_id: int) -> None:
