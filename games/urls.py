@@ -14,6 +14,7 @@ from games.views import (
     reports,
     rules,
     seeks,
+    segnapunti,
     table,
     watching,
 )
@@ -47,6 +48,7 @@ urlpatterns = [
     path("fair-deal/verify_deal.py", fairness.script, name="fair-deal-script"),
     path("watch/", watching.watch, name="watch"),
     path("tv/", watching.tv, name="tv"),
+    path("segnapunti/", segnapunti.segnapunti, name="segnapunti"),
     path("lesson/", lesson.overview, name="lesson"),
     path("lesson/<str:step>/", lesson.ask, name="lesson-step"),
     path("rules/", rules.preset_list, name="rules"),

@@ -87,6 +87,11 @@ class SheetHandForm(forms.Form):
             if keys
         ]
 
+    @property
+    def has_declared(self) -> bool:
+        """Whether something was written in a field for declarations."""
+        return any(self[f"{kind}_{side}"].value() for kind, side in self.declaration_keys)
+
     def clean(self) -> dict[str, Any]:
         """Check that the cards were counted in one way."""
         facts: dict[str, Any] = super().clean() or {}
