@@ -4,6 +4,7 @@ Tests marked `browser` ask for `page` (nobody logged in) or `new_page` (one brow
 they are left out and the run says so at its end; on a CI machine their absence is an error.
 """
 
+import asyncio
 import os
 import re
 import shutil
@@ -78,20 +79,51 @@ def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
 
 
 # --- with one ----------------------------------------------------------------------------------
-@pytest.fixture
-def browser(monkeypatch: pytest.MonkeyPatch) -> Iterator["Browser"]:
-    """A headless browser of this test's own: half a second, and no event loop is left behind for async tests."""
-    from django.db import connections
+class Chromium:
+    """A running browser, and the event loop Playwright needs in this thread while a test uses it."""
+
+    def __init__(self, browser: "Browser") -> None:
+        self.browser = browser
+        self._loop = asyncio.get_running_loop()
+        self.rest()
+
+    def wake(self) -> None:
+        """Let this thread have the loop again: Playwright may be called."""
+        asyncio._set_running_loop(self._loop)
+
+    def rest(self) -> None:
+        """Leave no loop behind, for tests that are asynchronous and for Django, which looks for one."""
+        asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Chromium]:
+    """The browser of this test process, started once; tests ask for `browser`."""
     from playwright.sync_api import sync_playwright
 
-    # Playwright's loop runs in this thread between its calls; the test's own queries are as safe as ever.
-    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
     switches = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=find_chromium(), args=switches)
+        running = Chromium(playwright.chromium.launch(executable_path=find_chromium(), args=switches))
         yield running
-        running.close()
+        running.wake()
+        running.browser.close()
+
+
+@pytest.fixture
+def browser(chromium: Chromium, monkeypatch: pytest.MonkeyPatch) -> Iterator["Browser"]:
+    """A headless browser without a window, in which nothing is left of the tests before."""
+    from django.db import connections
+
+    chromium.wake()
+    # Playwright's loop runs in this thread between its calls; the test's own queries are as safe as ever.
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+    try:
+        yield chromium.browser
+        for context in chromium.browser.contexts:
+            context.close()
+    finally:
         connections.close_all()  # beside a loop they are others than without one, and nobody else closes these
+        chromium.rest()
 
 
 @pytest.fixture

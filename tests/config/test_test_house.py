@@ -1,5 +1,6 @@
 """The tests' own house: that a test finds what its fixtures promise, and nothing of the test before."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -114,6 +115,26 @@ def test_a_browser_leaves_no_connection_behind(turn: int) -> None:
     assert connection.connection is None
     assert not get_user_model().objects.exists()
     assert connection.connection is not None
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_window_begins_with_nothing_of_the_ones_before(browser, new_page, turn: int) -> None:
+    assert browser.contexts == []
+    page = new_page()
+    page.goto("/about/")
+    kept = "[document.cookie.includes('left_behind'), localStorage.left_behind, sessionStorage.left_behind]"
+    assert page.evaluate(kept) == [False, None, None]
+    page.evaluate("document.cookie = 'left_behind=1'; localStorage.left_behind = sessionStorage.left_behind = 1")
+    assert page.evaluate(kept) == [True, "1", "1"]
+
+
+@pytest.mark.browser
+@pytest.mark.usefixtures("chromium")
+def test_a_browser_at_rest_leaves_no_event_loop_in_the_way() -> None:
+    with pytest.raises(RuntimeError, match="no running event loop"):
+        asyncio.get_running_loop()
+    assert asyncio.run(asyncio.sleep(0, "done")) == "done"
 
 
 @pytest.mark.django_db
