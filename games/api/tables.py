@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,12 +19,13 @@ from games.selectors.tables import lobby_row, lobby_tables, table_view
 from games.serializers import (
     LobbyTableSerializer,
     NewTableSerializer,
+    NothingSerializer,
     PasswordSerializer,
     RematchSerializer,
     TableSerializer,
     VisibilitySerializer,
 )
-from games.services import rematch, tables
+from games.services import official_tables, rematch, tables
 from games.services.privacy import change_visibility
 from games.services.unlocking import unlock
 
@@ -109,6 +111,19 @@ class PrivacyView(APIView):
         wish = VisibilitySerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         change_visibility(table_id=table_at(code), user_id=caller(request), **wish.validated_data)
+        return Response(view_for(request, code))
+
+
+class ArrivalView(APIView):
+    """The arrival at a table of a tournament, which the live table notes by itself."""
+
+    scopes = {"POST": "tables"}
+
+    @extend_schema(request=NothingSerializer, responses=TableSerializer)
+    def post(self, request: Request, code: str) -> Response:
+        """Say that you are there; once everybody is, the match starts."""
+        NothingSerializer(data=request.data).is_valid(raise_exception=True)
+        official_tables.arrive(table_id=table_at(code), user_id=caller(request), now=timezone.now())
         return Response(view_for(request, code))
 
 

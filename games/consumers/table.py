@@ -1,12 +1,14 @@
 """Table: the socket of those who play at a table and of those who watch."""
 
 import logging
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from urllib.parse import parse_qs
 from uuid import UUID
 
 from django.conf import settings
+from django.utils import timezone
 
 from accounts.errors import BadScope
 from games.consumers.allowance import LARGE_BYTES, SECONDS, persons
@@ -24,6 +26,7 @@ from games.presence import Sign
 from games.protocol import frames
 from games.protocol.acts import perform, talk
 from games.protocol.commands import AnyCommand, Resync, Talk, TooMany
+from games.services.official_tables import arrive
 
 logger = logging.getLogger(__name__)
 
@@ -139,6 +142,8 @@ class TableSocket(Socket):
         if view["status"] == "closed":
             self.close(4004)
             return
+        if "arrive" in view["you"]["may"] and self.visitor.can_play:
+            self.desk.run(self._say_arrived)
         holder = self._holder_in(view)
         self.allowance.messages = self._messages_in(view)
         changes_place = self.sign is not None and self.sign.user_id != holder
@@ -187,6 +192,12 @@ class TableSocket(Socket):
         seq = await in_thread(_do, command, user_id, self.lag.milliseconds)
         self.outbox.answer(frames.ack(command_id=command.command_id, seq=seq))
 
+    async def _say_arrived(self) -> None:
+        """Note that who has this chair of an official table has come to it."""
+        if self._feed is not None and self.visitor.user_id is not None:
+            with suppress(Refusal):  # the table may be closed, or the chair another's, since it was shown
+                await in_thread(_arrive, self._feed.table_id, self.visitor.user_id)
+
     async def _hear_now(self, message: Message) -> None:
         """Tell a line that waited to know whom this visitor hears."""
         if self.earshot.reaches(message):
@@ -203,6 +214,11 @@ def _do(command: AnyCommand, user_id: int, lag_ms: int) -> int:
     """Call the command's service, if the person has not sent too many. Raises its refusal, or TooMany."""
     _spend(user_id)
     return perform(command, user_id=user_id, lag_ms=lag_ms)
+
+
+def _arrive(table_id: int, user_id: int) -> None:
+    """Call the service that notes an arrival. Raises its refusal."""
+    arrive(table_id=table_id, user_id=user_id, now=timezone.now())
 
 
 def _say(message: Talk, table_id: int, user_id: int, *, unlocked: bool) -> int:

@@ -235,6 +235,22 @@ def check_rematch(chairs: Chairs, user_id: int, *, swap: bool) -> None:
         raise NotOpen("nobody has one partner to swap here")
 
 
+def check_arrive(chairs: Chairs, user_id: int) -> Seat:
+    """Return the chair of *user_id*, who is there, at an official table. Raises TableClosed, NotSeated."""
+    if chairs.table.status == Table.Status.CLOSED:
+        raise TableClosed
+    seat = chairs.seat_of(user_id)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def is_awaited(chairs: Chairs, user_id: int) -> bool:
+    """Tell whether an official table does not know yet that *user_id*, who sits there, has come."""
+    seat = chairs.seat_of(user_id)
+    return chairs.table.is_official and seat is not None and seat.arrived_at is None
+
+
 def check_privacy(table: Table, user_id: int) -> None:
     """Raise the reason why *user_id* may not say who may come to *table*."""
     if table.is_official:
@@ -266,7 +282,8 @@ def acts_of(chairs: Chairs, user_id: int, *, is_open: bool) -> list[str]:
     acts["swap"] = partial(check_rematch, chairs, user_id, swap=True)
     acts["privacy"] = partial(check_privacy, chairs.table, user_id)
     acts["close"] = partial(check_close, chairs, user_id)
-    return [act for act, check in acts.items() if _passes(check)]
+    awaited = ["arrive"] if is_awaited(chairs, user_id) else []
+    return awaited + [act for act, check in acts.items() if _passes(check)]
 
 
 def _passes(check: Callable[[], object]) -> bool:

@@ -56,6 +56,7 @@ def table_view(table_id: int, user_id: int | None = None, *, unlocked: bool = Fa
         "sitting": sitting_of(table),
         "opened_by": _person(table.opened_by),
         "draw": drawn_at(table),
+        "official": _official(chairs),
         "you": _yours(chairs, user_id, invitations, is_open=is_open),
     }
 
@@ -74,6 +75,7 @@ def _as_seen_late(chairs: Chairs, late: LateTable, at: datetime, yours: View) ->
         "sitting": sitting_of(table, at),
         "opened_by": _person(table.opened_by),
         "draw": drawn_at(table, late.match.number) if late.match else None,
+        "official": _official(chairs),
         "you": yours,
     }
 
@@ -144,6 +146,20 @@ def _facts(table: Table) -> View:
         "bella": table.bella,
         "watch_delay": table.watch_delay,
         "match_number": table.match_count,
+    }
+
+
+def _official(chairs: Chairs) -> View | None:
+    """Return what an official table is part of, what its tournament has laid down, and who has come to their chair."""
+    table = chairs.table
+    if not table.is_official:
+        return None
+    return {
+        "origin": table.origin,
+        "url": table.origin_url,
+        "bots_allowed": table.bots_allowed,
+        "stops_at": moment(table.stops_at) if table.stops_at else None,
+        "arrived": [seat.number for seat in chairs.seats.values() if seat.arrived_at is not None],
     }
 
 

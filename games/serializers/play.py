@@ -177,6 +177,16 @@ class DrawSerializer(serializers.Serializer[Any]):
     after = serializers.ListField(child=serializers.IntegerField())
 
 
+class OfficialSerializer(serializers.Serializer[Any]):
+    """What a tournament has laid down for a table of its own; who sits there is told by `seats`."""
+
+    origin = serializers.CharField(help_text="What it is part of, in words.")
+    url = serializers.CharField(help_text="The page of that, from the site's root.")
+    bots_allowed = serializers.BooleanField(help_text="Whether a bot may play on for who leaves or lets time run out.")
+    stops_at = serializers.DateTimeField(allow_null=True, help_text="The hand begun before is the last, with a leader.")
+    arrived = serializers.ListField(child=serializers.IntegerField(), help_text="The chairs whose sitters have come.")
+
+
 class TableSerializer(LobbyTableSerializer):
     """A table as its reader sees it."""
 
@@ -184,6 +194,7 @@ class TableSerializer(LobbyTableSerializer):
     match = serializers.UUIDField(allow_null=True, help_text="The latest.")
     sitting = SittingSerializer(allow_null=True)
     draw = DrawSerializer(allow_null=True, help_text="How partners were drawn.")
+    official = OfficialSerializer(allow_null=True, help_text="Null: nobody's but its players'.")
     you = TableYouSerializer()
 
 

@@ -13,9 +13,9 @@ from accounts.services import notices
 from games import announce
 from games.engine.errors import BadFormat
 from games.engine.rulesets import resolve
-from games.errors import AlreadySeated, NoSuchTable, NotSeated, TableClosed, TablePlaying
+from games.errors import AlreadySeated, NoSuchTable, TableClosed, TablePlaying
 from games.models import Seat, Table
-from games.selectors.chairs import Chairs, chairs_of
+from games.selectors.chairs import Chairs, chairs_of, check_arrive
 from games.services.matches import start_match
 from games.services.summons import call_away
 from games.services.tables import check_terms, lock_table, shut, touch
@@ -85,11 +85,7 @@ def arrive(*, table_id: int, user_id: int, now: datetime) -> bool:
     Locks the table; a second time changes nothing. Raises NoSuchTable for another table, NotSeated, TableClosed.
     """
     chairs = chairs_of(lock_official(table_id))
-    if chairs.table.status == Table.Status.CLOSED:
-        raise TableClosed
-    seat = chairs.seat_of(user_id)
-    if seat is None:
-        raise NotSeated
+    seat = check_arrive(chairs, user_id)
     if seat.arrived_at is not None:
         return False
     seat.arrived_at = now

@@ -43,6 +43,7 @@ function targetText(view, target) {
 export function drawFacts(node, state, line) {
   const { view, table } = state;
   const facts = [];
+  if (table?.official) facts.push(["origin", "origin", table.official.origin, table.official.url]);
   if (table?.you?.delay) facts.push(["late", "late", fill(gettext("%(seconds)s s late"), { seconds: table.you.delay })]);
   if (sittingName(table)) facts.push(["sitting", "sitting", sittingName(table)]);
   if (view) facts.push(["hand", "hand-number", fill(gettext("Hand %(number)s"), { number: handNumber(view) })]);
@@ -59,7 +60,7 @@ export function drawFacts(node, state, line) {
   if (line) facts.push(["line", "connection", lineText(line.state)]);
   reconcile(node, facts, {
     key: ([key]) => key,
-    make: ([, className]) => el("span", { class: className }),
+    make: ([, className, , href]) => (href ? el("a", { class: className, href }) : el("span", { class: className })),
     update: (child, [key, , text]) => {
       setText(child, text);
       if (key === "line") setAttribute(child, "data-state", line.state === "closed" ? "offline" : line.state);

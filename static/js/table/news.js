@@ -98,6 +98,10 @@ export function reasonText(state) {
       cappotto: gettext("By cappotto."),
       declaration: gettext("By a declaration."),
       hands: gettext("All hands have been played."),
+      time: gettext("The time of the round was up."),
+      adjudicated: gettext("Decided by the director."),
+      forfeit: gettext("The other side does not play on."),
+      annulled: gettext("By the director."),
     }[reason] ?? ""
   );
 }
@@ -165,6 +169,11 @@ const NEWS = {
     }),
   ],
   hand_ended: handEndedNews,
+  substituted: (event, state) => [
+    event.seat === mySeat(state)
+      ? fill(gettext("You play on for %(name)s"), { name: event.out_name })
+      : fill(gettext("%(name)s plays on for %(other)s"), { name: event.name, other: event.out_name }),
+  ],
   bot_took_seat: (event, state) =>
     tell(state, event.seat, [gettext("A bot plays for you"), gettext("A bot plays for %(name)s")]),
   seat_given_back: (event, state) => tell(state, event.seat, [gettext("You are back"), gettext("%(name)s is back")]),

@@ -40,6 +40,12 @@ export function pauseLabel({ view, you }) {
 /** Return the paper's blocks while the match is paused. */
 export function pauseBlocks(state, acts) {
   const { pause } = state.view;
+  if (pause.by === null) {
+    return [
+      text("heading", gettext("The director has stopped the match"), "h2"),
+      text("who", gettext("No clock runs. The director lets it go on."), "p", "quiet"),
+    ];
+  }
   const until = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" }).format(new Date(pause.until));
   const agreed = listText(pause.agreed.map((seat) => nameOf(state, seat)));
   return [

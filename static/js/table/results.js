@@ -6,6 +6,7 @@ import { buttons, table, text } from "./note.js";
 import { page } from "./page.js";
 import { handNumber, mySeat, nameOf, scores } from "./scene.js";
 import { nextLabel, sittingBlocks } from "./sitting.js";
+import { wayOut } from "./waiting.js";
 import { fill, listText, numberText, thirdsText } from "./words.js";
 
 const MANY = 4; // columns a phone has room for
@@ -100,7 +101,7 @@ export function finaleBlocks(state, acts, ratings) {
       ...(isAborted ? [] : [{ key: "replay", label: gettext("Replay"), href: page.replayUrl.replace("00000000-0000-0000-0000-000000000000", state.match) }]),
       may("stand")
         ? { key: "leave", label: gettext("Leave the table"), look: "button--quiet", act: acts.leave }
-        : { key: "lobby", label: gettext("Other tables"), look: "button--quiet", href: page.lobbyUrl },
+        : wayOut(place?.official, "button--quiet"),
     ]),
   ].filter(Boolean);
 }

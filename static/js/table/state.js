@@ -34,6 +34,6 @@ function reduceEvent(state, event) {
   if (event.seq <= seq) return { state, change: null };
   if (event.seq > seq + 1) return { state, change: "gap" };
   const view = { ...(isFirst ? {} : state.view), ...event.state };
-  const you = event.you ?? (isFirst ? null : state.you);
+  const you = event.you === undefined ? (isFirst ? null : state.you) : event.you; // null: somebody else sits there now
   return { state: { ...state, match: event.match, seq: event.seq, view, you }, change: "event" };
 }

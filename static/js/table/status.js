@@ -17,7 +17,8 @@ export function statusOf(state, { line, at }) {
     return { text: table ? gettext("The connection is gone. Trying again …") : gettext("Connecting …"), tone: "wait" };
   }
   if (view?.status === "running") return runningStatus(state, at);
-  if (view && table?.seats.every(({ user }) => user)) return { text: endText(state), tone: "end" };
+  if (view && (table?.official || table?.seats.every(({ user }) => user))) return { text: endText(state), tone: "end" };
+  if (table?.official) return { text: gettext("The match starts once everybody is here."), tone: "wait" };
   const free = table?.seats.filter(({ user }) => !user).length ?? 0;
   return {
     text: fill(ngettext("Waiting for %(count)s player.", "Waiting for %(count)s players.", free), { count: free }),

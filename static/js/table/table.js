@@ -28,7 +28,7 @@ import { say, speakThrough } from "./speech.js";
 import { Stage } from "./stage.js";
 import { emptyState, reduce } from "./state.js";
 import { clockText, statusOf } from "./status.js";
-import { chairActs, chairWords, closedBlocks, waitingBlocks } from "./waiting.js";
+import { arrivalBlocks, chairActs, chairWords, closedBlocks, waitingBlocks } from "./waiting.js";
 import { Witness } from "./witness.js";
 import { drawFacts, drawScores } from "./headline.js";
 import { fill } from "./words.js";
@@ -298,12 +298,13 @@ function paperOf(at) {
   if (isPaused(view)) return pauseBlocks(shown, acts);
   if (view?.status === "running") return view.phase === "deal" && view.hands.length ? interludeBlocks(shown, at, acts) : [];
   if (isFinale(shown)) return finaleBlocks(shown, acts, ratings);
-  return table.status === "open" ? waitingBlocks(shown, socket.now(), acts) : closedBlocks();
+  if (table.status !== "open") return closedBlocks(table);
+  return table.official ? arrivalBlocks(shown) : waitingBlocks(shown, socket.now(), acts);
 }
 
 /** True from the end of a match until somebody leaves or wants to change the chairs. */
 const isFinale = ({ view, table }) =>
-  Boolean(view && view.status !== "running" && table && table.status !== "closed" && table.seats.every(({ user }) => user) && !isChangingChairs);
+  Boolean(view && view.status !== "running" && table && table.status !== "closed" && (table.official || table.seats.every(({ user }) => user)) && !isChangingChairs);
 
 /* --- what the reader does --- */
 

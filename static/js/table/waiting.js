@@ -5,7 +5,7 @@ import { el, setText } from "./dom.js";
 import { buttons, text } from "./note.js";
 import { page } from "./page.js";
 import { mySeat } from "./scene.js";
-import { fill } from "./words.js";
+import { fill, listText } from "./words.js";
 
 const mayDo = (state, act) => state.table.you?.may?.includes(act) ?? false;
 const secondsTo = (until, now) => Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
@@ -82,11 +82,31 @@ export function waitingBlocks(state, now, acts) {
   ].filter(Boolean);
 }
 
+/** Return the paper's blocks while a table of a tournament waits for its people. */
+export function arrivalBlocks(state) {
+  const { official, seats } = state.table;
+  const names = (isThere) =>
+    seats.filter(({ seat, user }) => user && official.arrived.includes(seat) === isThere).map(({ user }) => user.name);
+  const [here, missing] = [names(true), names(false)];
+  return [
+    text("heading", missing.length ? fill(gettext("Waiting for %(names)s."), { names: listText(missing) }) : gettext("Everybody is here"), "h2"),
+    here.length ? text("here", fill(gettext("Here: %(names)s"), { names: listText(here) })) : null,
+    text("how", gettext("The match starts once everybody is here."), "p", "quiet"),
+    buttons("acts", [wayOut(official, "button--quiet")]),
+  ].filter(Boolean);
+}
+
 /** Return the paper's blocks when the table has been closed. */
-export const closedBlocks = () => [
+export const closedBlocks = ({ official }) => [
   text("heading", gettext("This table is closed"), "h2"),
-  buttons("acts", [{ key: "lobby", label: gettext("Other tables"), look: "button--primary", href: page.lobbyUrl }]),
+  buttons("acts", [wayOut(official, "button--primary")]),
 ];
+
+/** Return the button that leads away: to the tournament whose table it is, or to the other tables. */
+export const wayOut = (official, look) =>
+  official
+    ? { key: "origin", label: gettext("Back to the tournament"), look, href: official.url }
+    : { key: "lobby", label: gettext("Other tables"), look, href: page.lobbyUrl };
 
 function howText(state, isSeated) {
   if (isSeated) return gettext("The match starts by itself when every chair is taken.");

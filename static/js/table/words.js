@@ -140,6 +140,8 @@ export function refusalText(refusal) {
     already_seated: gettext("You already have a chair at a table. Leave it first."),
     already_asked: gettext("You have already asked. Wait for the answer."),
     seat_not_yours: gettext("Somebody else decides about that chair."),
+    official_table: gettext("The tournament decides about this table."),
+    must_stay: gettext("Nobody leaves this match. Call the director, or resign."),
     request_gone: gettext("That request is gone."),
     invitation_gone: gettext("That invitation is gone."),
     already_seeking: gettext("You are waiting for a table already."),

@@ -1,4 +1,4 @@
-"""Directing: a match of a tournament stopped, paused, played on by another person, and ended by the clock of its round."""
+"""Directing: a match of a tournament stopped, paused, played on by another, and ended by the clock of its round."""
 
 from datetime import timedelta
 
@@ -221,9 +221,7 @@ def test_the_clocks_stand_until_the_director_lets_play_go_on() -> None:
     directing.resume_table(table_id=match.table_id, now=later(106))
     running = fresh(match)
     assert running.act_kind == Match.Act.TIMEOUT
-    assert running.act_at == later(
-        121.5
-    )  # of its 20 s and the second for the deal, 6 were gone; half a second of grace
+    assert running.act_at == later(121.5)  # 6 s of 21 were gone; and half a second of grace
     assert running.table.stops_at == later(700)
     with pytest.raises(NotPaused):
         directing.resume_table(table_id=match.table_id, now=later(107))
@@ -247,13 +245,7 @@ def test_leaving_does_not_end_a_directors_pause() -> None:
     assert fresh(match).act_kind in {Match.Act.BOT, Match.Act.TIMEOUT}
 
 
-def test_where_no_bot_may_play_nobody_leaves_and_the_least_card_is_played_on_and_on(settings, monkeypatch) -> None:
-    called: list[str] = []
-    monkeypatch.setattr(
-        "games.services.aftermath.import_string",
-        lambda name: type("Task", (), {"delay": staticmethod(lambda match_id: called.append(name))}),
-    )
-    settings.ON_OFFICIAL_TIMEOUT = ["call_the_director"]
+def test_where_no_bot_may_play_nobody_leaves_and_the_least_card_is_played_on_and_on() -> None:
     players = people(4)
     match = official_match(players)
     for player in players:
