@@ -278,6 +278,8 @@ THROTTLE_RATES = {
     "records": env.str("RATE_RECORDS", "30/minute"),
     "found_club": env.str("RATE_FOUND_CLUB", "10/day"),
     "admissions": env.str("RATE_ADMISSIONS", "60/hour"),
+    "make_tournament": env.str("RATE_MAKE_TOURNAMENT", "30/hour"),
+    "enter": env.str("RATE_ENTER", "120/hour"),
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Bongioco",
@@ -325,7 +327,8 @@ ON_MATCH_FINISHED: list[str] = [
     "games.tasks.count_match",
     "tournaments.tasks.match_finished",
 ]
-ON_OFFICIAL_TIMEOUT: list[str] = []  # the time of a player of a tournament ran out: tasks called with the match's id
+# The time of a player of a tournament ran out: tasks called with the match's id.
+ON_OFFICIAL_TIMEOUT: list[str] = ["tournaments.tasks.table_timed_out"]
 ON_MATCH_CORRECTED: list[str] = [
     "games.tasks.rate_match",
     "games.tasks.count_match",

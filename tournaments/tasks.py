@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services import results, rulings
+from tournaments.services import calls, news, reminders, results, rulings, series
 from tournaments.services import sweep as sweeping
 
 
@@ -21,6 +21,12 @@ def match_finished(*, match_id: str) -> None:
 def match_corrected(*, match_id: str) -> None:
     """Take over what was decided about a match after its end, if its score counts in a tournament."""
     rulings.take_up_ruling(match_id=UUID(match_id), now=timezone.now())
+
+
+@shared_task(name="tournaments.table_timed_out")
+def table_timed_out(*, match_id: str) -> None:
+    """Call the director to a table where a card was played for somebody out of time."""
+    calls.call_for_timeout(match_id=UUID(match_id), now=timezone.now())
 
 
 @shared_task(name="tournaments.sweep")

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from functools import partial
+from uuid import uuid4
 
 import pytest
 
@@ -12,12 +13,14 @@ from games.errors import NotSeated
 from tests.accounts.clubs.houses import member_in
 from tests.accounts.factories import UserFactory
 from tests.games.races import at_once
+from tests.tournaments.evenings import begun, hand_of, minutes, place_of, play, seat_all, start
 from tests.tournaments.factories import STARTS_AT, a_director, a_tournament, pairs
 from tournaments.errors import CallTaken, NoSuchCall, TooOften, WrongState
 from tournaments.models import AuditEntry, DirectorCall, Encounter, Round, Tournament
 from tournaments.selectors.calls import open_calls
 from tournaments.services import call_queue, calls
 from tournaments.services.audit import Hand
+from tournaments.tasks import table_timed_out
 
 pytestmark = pytest.mark.django_db
 NOW = STARTS_AT + timedelta(minutes=5)
@@ -158,6 +161,28 @@ def test_a_call_of_another_tournament_or_one_that_is_closed_is_none(tournament: 
     call_queue.close_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
     with pytest.raises(NoSuchCall):
         call_queue.accept_call(tournament_id=tournament.pk, call_id=call_id, hand=hand, now=NOW)
+
+
+def test_the_server_calls_when_time_ran_out_and_not_again_at_once() -> None:
+    tournament = begun(4)
+    start(tournament)
+    match = seat_all(place_of(tournament, "S1.1").table_id)
+    for _twice in range(2):
+        table_timed_out(match_id=str(match.pk))
+    waiting = DirectorCall.objects.get()
+    assert (waiting.reason, waiting.made_by_id, waiting.encounter.key) == ("timeout", None, "S1.1")
+    facts = {"tournament_id": tournament.pk, "call_id": waiting.pk, "hand": hand_of(tournament)}
+    call_queue.close_call(**facts, now=minutes(5))
+    assert not calls.call_for_timeout(match_id=match.pk, now=minutes(10))
+    assert calls.call_for_timeout(match_id=match.pk, now=minutes(16))
+
+
+def test_the_server_calls_for_a_match_of_no_tournament_and_for_a_decided_one_nobody() -> None:
+    tournament = begun(4)
+    start(tournament)
+    match = play(tournament, "S1.1", 31, 2)
+    assert not calls.call_for_timeout(match_id=match.pk, now=NOW)
+    assert not calls.call_for_timeout(match_id=uuid4(), now=NOW)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -8,21 +8,28 @@ from tournaments.models import AuditEntry
 
 PUBLIC_ACTS: Final = frozenset(
     {
-        "adjusted",
-        "annulled",
-        "replayed",
-        "result_taken_back",
-        "walkover",
-        "voided",
-        "disqualified",
-        "withdrawn",
+        "account_closed",
+        "both_disqualified",
         "came_back",
+        "cancelled",
+        "disqualified",
+        "entries_closed",
+        "finished",
+        "no_show",
+        "pairs_swapped",
+        "paper_entered",
+        "paused",
+        "resumed",
+        "result_corrected",
+        "result_decided",
+        "result_followed",
+        "result_taken_back",
         "substituted",
-        "pairings_edited",
-        "stopped_early",
+        "time_added",
+        "withdrawn",
     }
 )
-"""Acts that everybody may read of: they change a result, or who plays for it."""
+"""Acts that everybody may read of: they change a result, who plays for it, or for how long."""
 
 
 def audit_entries(*, tournament_id: int, public_only: bool) -> QuerySet[AuditEntry]:

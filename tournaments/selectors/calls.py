@@ -1,17 +1,21 @@
 """Calls: who waits for the director, where, and since when."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from games.models import Seat, Table
-from tournaments.models import DirectorCall, Encounter, EntrantMember, Round
+from tournaments.models import DirectorCall, Encounter, EncounterTable, EntrantMember, Round
 
 
 def open_calls(*, tournament_id: int) -> QuerySet[DirectorCall]:
-    """Return the calls nobody has closed, the oldest first, with what a director wants to know of each."""
-    waiting = DirectorCall.objects.filter(tournament_id=tournament_id, closed_at=None)
-    return waiting.select_related(
-        "encounter__round", "encounter__home", "encounter__away", "made_by", "taken_by"
-    ).order_by("made_at", "pk")
+    """Return the calls nobody has closed, the oldest first, with what a director wants to know of each.
+
+    `table_code` is the table at which the encounter is on, None where none is open.
+    """
+    tables = EncounterTable.objects.filter(encounter=OuterRef("encounter")).exclude(table__status=Table.Status.CLOSED)
+    latest = Subquery(tables.order_by("-opened_at", "-pk").values("table__code")[:1])
+    waiting = DirectorCall.objects.filter(tournament_id=tournament_id, closed_at=None).annotate(table_code=latest)
+    related = ("encounter__round", "encounter__home", "encounter__away", "made_by", "taken_by")
+    return waiting.select_related(*related).order_by("made_at", "pk")
 
 
 def encounter_of_player(*, tournament_id: int, user_id: int) -> Encounter | None:

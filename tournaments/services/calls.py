@@ -2,8 +2,10 @@
 
 from datetime import datetime, timedelta
 from typing import Final
+from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import Right
 from accounts.selectors.clubs import holders_of
@@ -12,7 +14,7 @@ from accounts.texts import one_line
 from games.engine.errors import BadFormat
 from games.errors import NotSeated
 from tournaments.errors import TooOften
-from tournaments.models import DirectorCall, Encounter, Tournament
+from tournaments.models import DirectorCall, Encounter, EncounterTable, Tournament
 from tournaments.selectors.calls import encounter_of_player
 from tournaments.services.locks import lock_tournament, touch
 from tournaments.services.telling import notice_data
@@ -66,6 +68,26 @@ def call_for_server(
     if known is not None:
         return known
     return _make(tournament, DirectorCall(encounter=encounter, reason=reason, words=words[:LONGEST_WORDS], made_at=now))
+
+
+@transaction.atomic
+def call_for_timeout(*, match_id: UUID, now: datetime) -> bool:
+    """Call the director because a card was played for somebody out of time; tell whether this did it.
+
+    A table whose call for this was closed a short while ago is left in peace. Locks the tournament.
+    """
+    place = EncounterTable.objects.filter(table__matches=match_id).select_related("encounter").first()
+    if place is None:
+        return False
+    tournament = lock_tournament(place.encounter.tournament_id)
+    encounter = Encounter.objects.select_related("round").get(pk=place.encounter_id)
+    if tournament.state != Tournament.State.RUNNING or encounter.decided_at is not None:
+        return False
+    lately = DirectorCall.objects.filter(encounter=encounter, reason=Reason.TIMEOUT)
+    if lately.filter(Q(closed_at=None) | Q(closed_at__gt=now - CALLS_PERIOD)).exists():
+        return False
+    call_for_server(tournament, encounter, Reason.TIMEOUT, now=now)
+    return True
 
 
 def close_calls_of(encounter: Encounter, *reasons: DirectorCall.Reason, now: datetime) -> None:

@@ -7,8 +7,9 @@ from datetime import datetime
 
 from games.models import Seat
 from tournaments.formats.encounters import Side
-from tournaments.models import Encounter, EncounterTable, Entrant, EntrantMember, Tournament
+from tournaments.models import DirectorCall, Encounter, EncounterTable, Entrant, EntrantMember, Tournament
 from tournaments.services.audit import SERVER, note
+from tournaments.services.calls import call_for_server
 from tournaments.services.opening import note_begun, shut_tables
 from tournaments.services.results import decide
 
@@ -37,6 +38,7 @@ def _decide(tournament: Tournament, encounter: Encounter, now: datetime) -> None
             entrant.left, entrant.state = encounter.round.number, Entrant.State.WITHDRAWN
             entrant.save(update_fields=["left", "state"])
     note(tournament, SERVER, "no_show", about=encounter.key, after={"out": ["home", "away"]})
+    call_for_server(tournament, encounter, DirectorCall.Reason.ABSENT, now=now)
 
 
 def sides_present(encounter: Encounter) -> set[Side]:

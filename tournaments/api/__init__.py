@@ -1,0 +1,1 @@
+"""REST of tournaments: thin edges of the services."""

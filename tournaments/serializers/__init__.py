@@ -1,0 +1,1 @@
+"""Serializers: the shapes in which REST takes and gives what concerns tournaments."""

@@ -1,0 +1,1 @@
+"""Directing: the pages of who runs a tournament."""
