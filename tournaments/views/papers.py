@@ -56,7 +56,6 @@ def by_link(request: HttpRequest, link: str) -> HttpResponse:
         here = visit(request, encounter.tournament.code)
         at = _leg(here, encounter.key, _present_leg(here, encounter))
         answer = _answer(request, here, at, Writer(link=link), written.side_of_link(encounter, link))
-    answer["Referrer-Policy"] = "no-referrer"
     answer["X-Robots-Tag"] = "noindex"
     return answer
 
