@@ -25,6 +25,8 @@ class Entry:
     words: str = ""
     place: str = ""
     address: str = ""
+    sequence: int = 0  # grows with each change of what is said here
+    is_cancelled: bool = False
 
 
 def calendar(name: str, entries: Iterable[Entry]) -> bytes:
@@ -41,6 +43,8 @@ def _event(entry: Entry) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{_text(entry.uid)}"
     yield f"DTSTAMP:{_moment(entry.changed_at)}"
+    yield f"SEQUENCE:{entry.sequence}"
+    yield f"STATUS:{'CANCELLED' if entry.is_cancelled else 'CONFIRMED'}"
     yield f"DTSTART:{_moment(entry.starts_at)}"
     yield f"DTEND:{_moment(entry.ends_at)}"
     yield f"SUMMARY:{_text(entry.title)}"

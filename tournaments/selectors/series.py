@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from accounts import names
 from tournaments.errors import NoSuchSeries
@@ -57,7 +57,8 @@ def series_at(*, club_slug: str, slug: str) -> TournamentSeries:
 
 def series_of(*, club_id: int) -> QuerySet[TournamentSeries]:
     """Return the series of a club, those that go on first."""
-    return TournamentSeries.objects.filter(club_id=club_id).order_by("-ended_at", "-first_day", "pk")
+    going_on_first = F("ended_at").desc(nulls_first=True)
+    return TournamentSeries.objects.filter(club_id=club_id).order_by(going_on_first, "-first_day", "pk")
 
 
 def tournaments_of(series: TournamentSeries) -> QuerySet[Tournament]:

@@ -28,6 +28,8 @@ from accounts.selectors.clubs import (
 from accounts.views.clubs.visits import visit
 from games.selectors.club_rooms import club_tables
 from games.selectors.tables import lobby_row
+from tournaments.selectors.agenda import agenda_of, coming_tournaments
+from tournaments.selectors.feeds import feed_of
 
 PAGE = 30
 LONGEST_WORDS = 100
@@ -66,6 +68,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "members": members.order_by("joined_at", "pk")[:MOST_MEMBERS],
         "member_count": members.count(),
         "coming": coming[:MOST_EVENTS],
+        "tournaments": coming_tournaments(club_id=here.club.pk, now=now)[:MOST_EVENTS],
+        "feed": feed_of(club_id=here.club.pk),
         "tables": [lobby_row(table) for table in tables[:MOST_TABLES]],
         "waiting": waiting,
         "is_invited": waiting is not None and waiting.kind == Admission.Kind.INVITATION,
@@ -85,7 +89,9 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     except NoSuchClub as refusal:
         raise Http404 from refusal
     address = f"{settings.SITE_URL}{reverse('club', args=[slug])}"
-    entries = [] if found.closed_at else entries_of(found, now=timezone.now(), site=settings.SITE_URL, address=address)
+    now, site = timezone.now(), settings.SITE_URL
+    entries = [] if found.closed_at else entries_of(found, now=now, site=site, address=address)
+    entries += agenda_of(club_id=found.pk, now=now, site=site)
     name = f'inline; filename="{found.slug}.ics"'
     return HttpResponse(
         ics.calendar(found.name, entries), content_type=ics.MEDIA_TYPE, headers={"Content-Disposition": name}
