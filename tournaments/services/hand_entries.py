@@ -35,21 +35,32 @@ def add(*, tournament_id: int, hand: Hand, user_ids: Sequence[int], names: Seque
     NoRight, NotMember, NoSuchPlayer, MembersOnly, BadText, AlreadyEntered, BadEntrant, WrongState, EntryClosed.
     """
     people = lock_people(user_ids)
-    plain = [some_words(name, longest=LONGEST_NAME) for name in names]
     tournament = lock_tournament(tournament_id, State.ANNOUNCED, State.RUNNING)
     check_director(tournament, hand)
+    entrant = put_in(tournament, people, names, hand=hand, now=now)
+    touch(tournament)
+    return entrant.number
+
+
+def put_in(
+    tournament: Tournament, people: Sequence[User], names: Sequence[str], *, hand: Hand, now: datetime
+) -> Entrant:
+    """Put locked people into a locked tournament for its director, and tell them; the caller touches it.
+
+    Raises NotMember, BadText, AlreadyEntered, BadEntrant, WrongState, EntryClosed.
+    """
+    plain = [some_words(name, longest=LONGEST_NAME) for name in names]
     for person in people:
         is_human = person.kind == User.Kind.HUMAN
         if is_human and membership_of(user_id=person.pk, club_id=tournament.club_id) is None:
             raise NotMember(f"{person.username} is no member of the club: they enter themselves")
-    if len(set(user_ids)) < len(user_ids):
+    if len({person.pk for person in people}) < len(people):
         raise BadEntrant("nobody is their own partner")
     entrant = admit(tournament, people=people, names=plain, by_id=hand.user_id, now=now, is_by_hand=True)
     after = {"players": [person.username for person in people] + plain, "state": entrant.state}
     note(tournament, hand, "entered", about=str(entrant.number), after=after)
     tell(tournament, [entrant], "tournament_entered")
-    touch(tournament)
-    return entrant.number
+    return entrant
 
 
 @transaction.atomic
