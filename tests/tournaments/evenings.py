@@ -30,6 +30,14 @@ def current(tournament: Tournament) -> Round:
     return tournament.rounds.latest("number")
 
 
+def draw(tournament: Tournament, now: datetime = STARTS_AT) -> None:
+    """Draw and release the next round as its director does."""
+    number = tournament.rounds.count() + 1
+    facts = {"tournament_id": tournament.pk, "number": number, "hand": hand_of(tournament), "now": now}
+    drawing.draw_round(**facts)
+    drawing.release_round(**facts)
+
+
 def start(tournament: Tournament, now: datetime = STARTS_AT) -> Round:
     """The last round, its tables open."""
     number = current(tournament).number
