@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from tournaments.models import AuditEntry, DirectorCall, Encounter, Tournament
+from tournaments.models import AuditEntry, DirectorCall, Encounter, Entrant, Tournament
 from tournaments.selectors.nameplates import Nameplates, nameplates
 
 ACTS: Final[Mapping[str, Any]] = {
@@ -84,6 +84,8 @@ WAYS: Final[Mapping[str, Any]] = {
     "api": gettext_lazy("program"),
     "server": gettext_lazy("server"),
 }
+_GONE: Final = "\u2013"
+_BETWEEN: Final = " \u00b7 "
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,8 @@ class _Words:
         met = Encounter.objects.filter(tournament=tournament, key__in=keys).select_related("round", "home", "away")
         self.encounters = {encounter.key: encounter for encounter in met}
         facts = [fact for entry in entries for fact in (entry.before, entry.after) if fact]
-        people = {fact["player"] for fact in facts if isinstance(fact.get("player"), int)}
-        self.people = dict(User.objects.filter(pk__in=people).values_list("pk", "username"))
+        people = {user_id for fact in facts for user_id in (fact.get("player"), *fact.get("players", ()))}
+        self.people = dict(User.objects.filter(pk__in=people - {None}).values_list("pk", "username"))
 
     def line(self, entry: AuditEntry) -> AuditLine:
         """Return one entry in words."""
@@ -149,12 +151,18 @@ class _Words:
             return ""
         if "ending" in facts:
             return self._result(about, facts)
-        return ", ".join(self._fact(name, value) for name, value in facts.items())
+        if {"home", "away"} <= facts.keys():
+            return f"{facts['home']}\u2013{facts['away']}"
+        told = (self._fact(about, name, value) for name, value in facts.items())
+        return ", ".join(fact for fact in told if fact)
 
-    def _fact(self, name: str, value: Any) -> str:
+    def _fact(self, about: str, name: str, value: Any) -> str:
         known: dict[str, Callable[[], str]] = {
-            "player": lambda: self.people.get(value, "\u2013"),
-            "pair": lambda: " \u2013 ".join(self._name(number) for number in value),
+            "player": lambda: self.people.get(value, _GONE),
+            "players": lambda: _BETWEEN.join(self.people.get(user_id, _GONE) for user_id in value),
+            "names": lambda: _BETWEEN.join(value),
+            "pair": lambda: self._pair(value),
+            "pairs": lambda: "; ".join(self._pair(pair) for pair in value),
             "words": lambda: f"\u201c{value}\u201d",
             "minutes": lambda: _("%(count)s min") % {"count": value},
             "seconds": lambda: _("%(count)s s") % {"count": value},
@@ -162,9 +170,19 @@ class _Words:
             "left": lambda: _("from round %(round)s on") % {"round": value},
             "ends_at": lambda: value[11:16] + " UTC",
             "reason": lambda: str(DirectorCall.Reason(value).label),
-            "pairs": lambda: "; ".join(" \u2013 ".join(self._name(number) for number in pair) for pair in value),
+            "state": lambda: str(Entrant.State(value).label),
+            "paid": lambda: _("paid") if value else _("not paid"),
+            "leg": lambda: _("Leg %(number)s") % {"number": value},
+            "winner": lambda: _("%(name)s without play") % {"name": self._side(about, value)},
+            "out": lambda: _("out: %(names)s") % {"names": "; ".join(self._side(about, side) for side in value)},
+            "order": lambda: "; ".join(map(self._name, value)),
+            "entered": lambda: _("in: %(names)s") % {"names": "; ".join(map(self._name, value))},
+            "struck": lambda: value and _("struck off: %(names)s") % {"names": "; ".join(map(self._name, value))},
+            "promoted": lambda: value and _("promoted: %(names)s") % {"names": "; ".join(map(self._name, value))},
+            "lot": lambda: _("lot: %(lot)s") % {"lot": value},
+            "keys": lambda: ", ".join(value),
         }
-        return known[name]() if name in known else f"{name}: {value}"
+        return (known[name]() if name in known else f"{name}: {value}") or ""
 
     def _result(self, about: str, facts: Mapping[str, Any]) -> str:
         if facts["ending"] == "void":
@@ -181,6 +199,9 @@ class _Words:
         met = self.encounters.get(about)
         entrant = None if met is None else met.home if side == "home" else met.away
         return self._name(entrant.number) if entrant is not None else side
+
+    def _pair(self, numbers: Iterable[int]) -> str:
+        return " \u2013 ".join(map(self._name, numbers))
 
     def _name(self, number: int) -> str:
         plate = self.plates.get(number)

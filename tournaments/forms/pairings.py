@@ -20,6 +20,7 @@ class TwoForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name in ("one", "other"):
             self.fields[name].choices = list(entrants)  # type: ignore[attr-defined]
+        self.fields["other"].initial = next((number for number, _name in list(entrants)[1:2]), None)
 
     def clean(self) -> dict[str, Any]:
         """Refuse one and the same."""

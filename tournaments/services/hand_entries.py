@@ -57,7 +57,7 @@ def put_in(
     if len({person.pk for person in people}) < len(people):
         raise BadEntrant("nobody is their own partner")
     entrant = admit(tournament, people=people, names=plain, by_id=hand.user_id, now=now, is_by_hand=True)
-    after = {"players": [person.username for person in people] + plain, "state": entrant.state}
+    after = {"players": [person.pk for person in people], "names": plain, "state": entrant.state}
     note(tournament, hand, "entered", about=str(entrant.number), after=after)
     tell(tournament, [entrant], "tournament_entered")
     return entrant
