@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.chromium import assert_axe_clean
+from tests.chromium import LANGUAGE_KINDS, assert_axe_clean
 from tests.live_site import LiveSite
 
 if TYPE_CHECKING:
@@ -70,5 +70,13 @@ def test_no_fault_of_a_page_is_missed(
 def test_faults_of_accessibility_are_named(page: "Page") -> None:
     page.goto("/")
     page.evaluate("() => document.body.append(document.createElement('img'))")
-    with pytest.raises(AssertionError, match="image-alt"):
-        assert_axe_clean(page)
+    for kinds in ((), LANGUAGE_KINDS):
+        with pytest.raises(AssertionError, match="image-alt"):
+            assert_axe_clean(page, kinds=kinds)
+    page.goto("/")
+    assert_axe_clean(page)
+    page.evaluate("() => document.documentElement.setAttribute('lang', 'xx-nonsense')")
+    page.evaluate("() => document.querySelector('main a').setAttribute('aria-label', ' ')")
+    page.evaluate("() => document.querySelector('main a').replaceChildren()")
+    with pytest.raises(AssertionError, match=r"(?s)html-lang-valid.*link-name|link-name.*html-lang-valid"):
+        assert_axe_clean(page, kinds=LANGUAGE_KINDS)
