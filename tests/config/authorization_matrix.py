@@ -139,6 +139,8 @@ PAGES = """
 /api/v1/tables/<code>/chat/                   POST          private   401   403   201   409   201   403   403   403
 /api/v1/tables/<code>/chat/                   GET           open      200   200   200   200   200   200   200   200
 /api/v1/tables/<code>/chat/                   POST          open      401   201   201   201   201   403   201   201
+/api/v1/tables/<code>/arrive/                 POST          private   401   404   404   404   404   403   404   404
+/api/v1/tables/<code>/arrive/                 POST          open      401   404   404   404   404   403   404   404
 /api/v1/tables/<code>/rematch/                POST          private   401   403   403   409   403   403   403   403
 /api/v1/tables/<code>/rematch/                POST          open      401   403   403   403   409   403   403   403
 /api/v1/tables/<code>/rematch/                POST          ended     401   403   403   403   403   403   403   403
@@ -160,10 +162,46 @@ PAGES = """
 /api/v1/tokens/                               GET           -         401   200   200   200   200   403   200   200
 /api/v1/tokens/                               POST          -         401   201   201   201   201   403   201   201
 /api/v1/tokens/<token_id>/                    DELETE        -         401   404   404   404   404   403   404   404
+/api/v1/tournaments/<code>/calls/             GET           running   401   403   200   200   403   403   403   403
+/api/v1/tournaments/<code>/calls/             POST          running   401   403   403   403   403   403   403   403
+/api/v1/tournaments/<code>/calls/<call_id>/   POST|DELETE   running   401   403   404   404   403   403   403   403
+/api/v1/tournaments/<code>/pause/             PUT           running   401   403   204   204   403   403   403   403
+/api/v1/tournaments/<code>/pause/             DELETE        running   401   403   409   409   403   403   403   403
+/api/v1/tournaments/<code>/time/              POST          running   401   403   409   409   403   403   403   403
+/api/v1/tournaments/<code>/messages/          GET           running   200   200   200   200   200   200   200   200
+/api/v1/tournaments/<code>/messages/          POST          running   401   403   204   204   403   403   403   403
+/api/v1/tournaments/<code>/start/             POST          running   401   403   200   200   403   403   403   403
+/api/v1/tournaments/<code>/stop/              POST          running   401   403   204   204   403   403   403   403
+/api/v1/tournaments/<code>/stop/              POST          draft     401   404   409   409   404   403   404   404
+/api/v1/tournaments/<code>/audit/             GET           running   200   200   200   200   200   403   200   200
+/api/v1/tournaments/<code>/forbidden-pairs/   POST          running   401   403   200   200   403   403   403   403
+/api/v1/tournaments/<code>/rounds/<number>/draft/ PUT|DELETE running 401 403 409 409 403 403 403 403
+/api/v1/tournaments/<code>/rounds/<number>/swap/ POST          running   401   403   204   204   403   403   403   403
+/api/v1/tournaments/<code>/rounds/<number>/release/ POST running 401 403 200 200 403 403 403 403
+/api/v1/tournaments/<code>/rounds/<number>/start/ POST running 401 403 200 200 403 403 403 403
+/api/v1/tournaments/<code>/rounds/<number>/close/ POST running 401 403 409 409 403 403 403 403
+/api/v1/tournaments/<code>/encounters/<key>/result/ PUT|DELETE running 401 403 204 204 403 403 403 403
+/api/v1/tournaments/<code>/encounters/<key>/papers/ GET running 200 200 200 200 200 200 200 200
+/api/v1/tournaments/<code>/encounters/<key>/papers/ POST running 401 403 201 201 403 403 403 403
+/api/v1/tournaments/<code>/encounters/<key>/papers/<leg>/ GET running 200 200 200 200 200 200 200 200
+/api/v1/tournaments/<code>/encounters/<key>/papers/<leg>/ POST running 401 403 403 403 403 403 403 403
+/api/v1/tournaments/<code>/encounters/<key>/papers/<leg>/ PUT running 401 403 200 200 403 403 403 403
+/api/v1/tournaments/<code>/encounters/<key>/papers/<leg>/ DELETE running 401 403 404 404 403 403 403 403
+/api/v1/tournaments/<code>/encounters/<key>/papers/<leg>/links/ POST running 401 403 201 201 403 403 403 403
+/api/v1/tournaments/<code>/encounters/<key>/papers/<leg>/links/ DELETE running 401 403 404 404 403 403 403 403
+/api/v1/tournaments/<code>/encounters/<key>/replay/ POST running 401 403 204 204 403 403 403 403
+/api/v1/tournaments/<code>/encounters/<key>/table/ POST running 401 403 200 200 403 403 403 403
+/api/v1/tournaments/<code>/encounters/<key>/time/ POST running 401 403 204 204 403 403 403 403
+/api/v1/tournaments/<code>/encounters/<key>/disqualification/ POST running 401 403 204 204 403 403 403 403
+/api/v1/tournaments/<code>/entrants/<number>/withdrawal/ POST running 401 403 204 204 403 403 403 403
+/api/v1/tournaments/<code>/entrants/<number>/withdrawal/ DELETE running 401 403 409 409 403 403 403 403
+/api/v1/tournaments/<code>/entrants/<number>/disqualification/ POST running 401 403 204 204 403 403 403 403
+/api/v1/tournaments/<code>/entrants/<number>/substitution/ POST running 401 404 404 404 404 403 404 404
 /api/v1/tv/                                   GET           -         200   200   200   200   200   403   200   200
 /clubs/                                       GET           -         200   200   200   200   200   200   200   200
 /clubs/new/                                   GET|POST      -         login 200   200   200   200   login login 200
 /clubs/<slug>/                                GET           -         200   200   200   200   200   200   200   200
+/clubs/<slug>/tournaments/                    GET           -         200   200   200   200   200   200   200   200
 /clubs/<slug>/calendar.ics                    GET           -         200   200   200   200   200   200   200   200
 /clubs/<slug>/calendar/                       GET|POST      -         login 403   200   200   403   login login 403
 /clubs/<slug>/calendar/<event_id>/            GET|POST      -         login 403   200   200   403   login login 403
@@ -242,10 +280,63 @@ PAGES = """
 /tables/seek/                                 POST          -         login 422   422   422   422   login login 422
 /tables/seek/<seek_id>/answer/                POST          -         login 302   302   302   302   login login 302
 /tables/seek/cancel/                          POST          -         login 302   302   302   302   login login 302
+/tournaments/                                 GET           -         200   200   200   200   200   200   200   200
 /tournaments/<code>/                          GET           announced 200   200   200   200   200   200   200   200
 /tournaments/<code>/                          GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/calls/                    GET|POST      running   login 200   200   200   200   login login 200
+/tournaments/<code>/direct/                   GET           running   login 403   200   200   403   login login 403
+/tournaments/<code>/direct/                   POST          running   login 403   302   302   403   login login 403
+/tournaments/<code>/direct/audit/             GET           running   200   200   200   200   200   200   200   200
+/tournaments/<code>/direct/audit/             GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/direct/stop/              GET|POST      running   login 403   200   200   403   login login 403
+/tournaments/<code>/direct/pairings/          GET|POST      running   login 403   200   200   403   login login 403
+/tournaments/<code>/direct/encounters/<key>/  GET|POST      running   login 403   200   200   403   login login 403
+/tournaments/<code>/direct/entrants/          GET           running   login 403   200   200   403   login login 403
+/tournaments/<code>/direct/entrants/<number>/ GET|POST      running   login 403   200   200   403   login login 403
+/tournaments/<code>/bracket/                  GET           announced 200   200   200   200   200   200   200   200
+/tournaments/<code>/bracket/                  GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/rounds/                   GET           announced 200   200   200   200   200   200   200   200
+/tournaments/<code>/rounds/                   GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/standings/                GET           announced 200   200   200   200   200   200   200   200
+/tournaments/<code>/standings/                GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/paper/<key>/<leg>/        GET           running   200   200   200   200   200   200   200   200
+/tournaments/<code>/paper/<key>/<leg>/        POST          running   403   403   302   302   403   403   403   403
+/paper/<link>/                                GET|POST      -         404   404   404   404   404   404   404   404
+/segnapunti/                                  GET           -         200   200   200   200   200   200   200   200
+/tournaments/<code>/screen/                   GET           running   200   200   200   200   200   200   200   200
+/tournaments/<code>/screen/                   GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/print/<number>/           GET           running   200   200   200   200   200   200   200   200
+/tournaments/<code>/print/<number>/           POST          running   403   403   200   200   403   403   403   403
+/tournaments/<code>/print/entrants/           GET           running   login 403   200   200   200   login login 403
+/tournaments/<code>/tv/                       GET           announced 200   200   200   200   200   200   200   200
+/tournaments/<code>/tv/                       GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/rounds/<number>/          GET           announced 404   404   404   404   404   404   404   404
+/tournaments/<code>/standings/<number>/       GET           announced 404   404   404   404   404   404   404   404
 /tv/                                          GET           -         200   200   200   200   200   200   200   200
 /watch/                                       GET           -         200   200   200   200   200   200   200   200
+/api/v1/me/entries/                           GET           -         401   200   200   200   200   403   200   200
+/api/v1/me/pair-proposals/                    GET           -         401   200   200   200   200   403   200   200
+/api/v1/tournaments/                          GET           -         200   200   200   200   200   200   200   200
+/api/v1/tournaments/                          POST          -         401   404   404   404   404   403   404   404
+/api/v1/tournaments/<code>/                   GET           announced 200   200   200   200   200   200   200   200
+/api/v1/tournaments/<code>/                   GET           draft     404   404   200   200   404   404   404   404
+/api/v1/tournaments/<code>/                   PATCH         announced 401   403   200   200   403   403   403   403
+/api/v1/tournaments/<code>/                   DELETE        draft     401   404   204   204   404   403   404   404
+/api/v1/tournaments/<code>/announcement/      POST          draft     401   404   204   204   404   403   404   404
+/api/v1/tournaments/<code>/cancellation/      POST          announced 401   403   204   204   403   403   403   403
+/api/v1/tournaments/<code>/entries/           GET           announced 200   200   200   200   200   200   200   200
+/api/v1/tournaments/<code>/entries/           POST          announced 401   422   422   422   422   403   422   422
+/api/v1/tournaments/<code>/entries/<number>/  GET           announced 404   404   404   404   404   404   404   404
+/api/v1/tournaments/<code>/entries/<number>/  PATCH         announced 401   403   404   404   404   403   403   403
+/api/v1/tournaments/<code>/entries/<number>/  DELETE        announced 401   403   404   404   403   403   403   403
+/api/v1/tournaments/<code>/entries/<number>/check-in/ POST  announced 401   409   409   409   409   403   409   409
+/api/v1/tournaments/<code>/seeds/             PUT           announced 401   403   204   204   403   403   403   403
+/api/v1/tournaments/<code>/bots/              POST          announced 401   403   422   422   403   403   403   403
+/api/v1/tournaments/<code>/proposals/         GET           announced 401   200   200   200   200   200   200   200
+/api/v1/tournaments/<code>/proposals/         POST          announced 401   404   404   404   404   403   404   404
+/api/v1/tournaments/<code>/proposals/<proposal_id>/ POST|DELETE announced 401 404 404   404   404   403   404   404
+/api/v1/tournaments/<code>/desk/              GET           announced 200   200   200   200   200   200   200   200
+/api/v1/tournaments/<code>/desk/              PUT|DELETE    announced 401   204   204   204   204   403   204   204
 /admin/games/watchban/<object_id>/change/     POST          -         login login login login login login login 403
 /admin/accounts/club/add/                     *             -         login login login login login login login 403
 /admin/accounts/club/<object_id>/delete/      *             -         login login login login login login login 403
@@ -300,10 +391,23 @@ add/                  *      200
 <object_id>/history/  *      302
 """
 
+WHY = {"reason": "x"}
 EVENT = {"title": "Torneo", "day": "2026-12-01", "hour": "21:00"}
 
 # What else the verbs are asked for with; a bare token lacks the scope named here.
 BODIES: dict[tuple[str, str], Any] = {
+    ("/api/v1/tournaments/", "POST"): {
+        "club": "nowhere",
+        "name": "Coppa",
+        "format": "knockout",
+        "starts_at": "2027-01-14T20:00:00Z",
+    },
+    ("/api/v1/tournaments/<code>/", "PATCH"): {"prizes": "un prosciutto"},
+    ("/api/v1/tournaments/<code>/entries/<number>/", "PATCH"): {"checked_in": True},
+    ("/api/v1/tournaments/<code>/seeds/", "PUT"): {"order": []},
+    ("/api/v1/tournaments/<code>/bots/", "POST"): {"up_to": 0},
+    ("/api/v1/tournaments/<code>/proposals/", "POST"): {"player": "nobody-here"},
+    ("/api/v1/tournaments/<code>/proposals/<proposal_id>/", "POST"): {"accept": True},
     ("/api/v1/admissions/<admission_id>/", "POST"): {"accept": True},
     ("/api/v1/clubs/", "POST"): {"name": "Altro circolo"},
     ("/api/v1/clubs/<slug>/events/", "POST"): EVENT,
@@ -330,9 +434,39 @@ BODIES: dict[tuple[str, str], Any] = {
     ("/api/v1/tables/<code>/privacy/", "PUT"): {"visibility": "link"},
     ("/api/v1/tables/<code>/requests/<request_id>/", "POST"): {"accept": True},
     ("/api/v1/tables/<code>/unlock/", "POST"): {"password": PASSWORD},
+    ("/api/v1/tournaments/<code>/time/", "POST"): {"minutes": 5},
+    ("/api/v1/tournaments/<code>/messages/", "POST"): {"words": "x"},
+    ("/api/v1/tournaments/<code>/stop/", "POST"): WHY,
+    ("/api/v1/tournaments/<code>/forbidden-pairs/", "POST"): {"one": 1, "other": 2},
+    ("/api/v1/tournaments/<code>/rounds/<number>/swap/", "POST"): {"one": 1, "other": 2, **WHY},
+    ("/api/v1/tournaments/<code>/encounters/<key>/result/", "PUT"): {"ending": "void", **WHY},
+    ("/api/v1/tournaments/<code>/encounters/<key>/replay/", "POST"): WHY,
+    ("/api/v1/tournaments/<code>/encounters/<key>/papers/<leg>/", "POST"): {"do": "undo", "version": 0},
+    ("/api/v1/tournaments/<code>/encounters/<key>/papers/<leg>/", "PUT"): {"home": 31, "away": 0},
+    ("/tournaments/<code>/paper/<key>/<leg>/", "POST"): {"do": "open"},
+    ("/api/v1/tournaments/<code>/encounters/<key>/time/", "POST"): {"minutes": 5},
+    ("/api/v1/tournaments/<code>/encounters/<key>/disqualification/", "POST"): WHY,
+    ("/api/v1/tournaments/<code>/entrants/<number>/disqualification/", "POST"): WHY,
+    ("/api/v1/tournaments/<code>/entrants/<number>/substitution/", "POST"): {"out": "x.x", "coming": "x.x"},
+    ("/api/v1/tournaments/<code>/encounters/<key>/result/", "DELETE"): WHY,
     ("/api/v1/tokens/", "POST"): {"name": "x", "scopes": ["read"]},
 }
 SCOPES = {
+    "/api/v1/tournaments/<code>/encounters/<key>/papers/": "account",
+    "/api/v1/tournaments/<code>/encounters/<key>/papers/<leg>/": "account",
+    "/api/v1/tournaments/<code>/encounters/<key>/papers/<leg>/links/": "account",
+    "/api/v1/tournaments/": "account",
+    "/api/v1/tournaments/<code>/": "account",
+    "/api/v1/tournaments/<code>/announcement/": "account",
+    "/api/v1/tournaments/<code>/bots/": "account",
+    "/api/v1/tournaments/<code>/cancellation/": "account",
+    "/api/v1/tournaments/<code>/desk/": "account",
+    "/api/v1/tournaments/<code>/entries/": "account",
+    "/api/v1/tournaments/<code>/entries/<number>/": "account",
+    "/api/v1/tournaments/<code>/entries/<number>/check-in/": "account",
+    "/api/v1/tournaments/<code>/proposals/": "account",
+    "/api/v1/tournaments/<code>/proposals/<proposal_id>/": "account",
+    "/api/v1/tournaments/<code>/seeds/": "account",
     "/api/v1/admissions/<admission_id>/": "account",
     "/api/v1/clubs/": "account",
     "/api/v1/clubs/<slug>/": "account",
@@ -356,6 +490,27 @@ SCOPES = {
     "/api/v1/reports/": "account",
     "/api/v1/tables/<code>/chat/": "play",
     "/api/v1/tables/<code>/unlock/": "read",
+    "/api/v1/tournaments/<code>/calls/": "play",
+    "/api/v1/tournaments/<code>/calls/<call_id>/": "account",
+    "/api/v1/tournaments/<code>/pause/": "account",
+    "/api/v1/tournaments/<code>/time/": "account",
+    "/api/v1/tournaments/<code>/messages/": "account",
+    "/api/v1/tournaments/<code>/start/": "account",
+    "/api/v1/tournaments/<code>/stop/": "account",
+    "/api/v1/tournaments/<code>/forbidden-pairs/": "account",
+    "/api/v1/tournaments/<code>/rounds/<number>/draft/": "account",
+    "/api/v1/tournaments/<code>/rounds/<number>/swap/": "account",
+    "/api/v1/tournaments/<code>/rounds/<number>/release/": "account",
+    "/api/v1/tournaments/<code>/rounds/<number>/start/": "account",
+    "/api/v1/tournaments/<code>/rounds/<number>/close/": "account",
+    "/api/v1/tournaments/<code>/encounters/<key>/result/": "account",
+    "/api/v1/tournaments/<code>/encounters/<key>/replay/": "account",
+    "/api/v1/tournaments/<code>/encounters/<key>/table/": "account",
+    "/api/v1/tournaments/<code>/encounters/<key>/time/": "account",
+    "/api/v1/tournaments/<code>/encounters/<key>/disqualification/": "account",
+    "/api/v1/tournaments/<code>/entrants/<number>/withdrawal/": "account",
+    "/api/v1/tournaments/<code>/entrants/<number>/disqualification/": "account",
+    "/api/v1/tournaments/<code>/entrants/<number>/substitution/": "account",
     "/api/v1/tokens/": "account",
     "/api/v1/tokens/<token_id>/": "account",
 }

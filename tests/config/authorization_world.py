@@ -17,7 +17,10 @@ from tests.accounts.clubs.houses import club_of, member_in
 from tests.accounts.factories import StaffFactory, UserFactory, token_of
 from tests.games.api.callers import browser
 from tests.games.factories import act, match_with, now_of, open_table
-from tests.tournaments.factories import a_tournament
+from tests.tournaments.factories import STARTS_AT, a_tournament, pairs
+from tournaments.models import Tournament
+from tournaments.services import drawing, rounds
+from tournaments.services.audit import SERVER
 
 ACTORS = ("anonymous", "stranger", "opener", "seated", "watcher", "bare token", "token", "staff")
 PASSWORD = "bussare"
@@ -29,7 +32,8 @@ class World:
     `private` has a password and a match being played; `open` is public, and *watcher* sits there in chair 0; `ended` is
     public, and its match was given up. *opener* opened all three, *seated* plays at `private`, *watcher* has given its
     password in a browser, and is asked for chair 2 at `open`. Both tokens are the stranger's: one has every scope but
-    the one that is asked for. The club of *opener* has one tournament that is announced and one that is a `draft`.
+    the one that is asked for. The club of *opener* has a tournament that is announced, one that is a `draft`, and one
+    that is `running`, where players are awaited.
     """
 
     def __init__(self) -> None:
@@ -51,22 +55,27 @@ class World:
         assert Match.objects.get(pk=self.matches["ended"].pk).status == "finished"
         club_values = self._found_club(asker)
         self.tournaments = {state: a_tournament(self.opener, state=state) for state in ("announced", "draft")}
+        self.tournaments["running"] = self._run_tournament()
         self.values = club_values | {
             "code": "stale",  # where it is no table's
             "match_id": "",
             "number": 1,
             "request_id": request_id,
             "seek_id": 0,
+            "proposal_id": 0,
             "invitation_id": 0,
             "token_id": 0,
             "session_id": 0,
             "notice_id": 0,
+            "call_id": 0,
             "name": self.seated.username,
             "username": self.seated.username,
             "preset": "club",
             "step": "order",
             "pool": "pairs",
             "key": "nonsense",
+            "leg": 1,
+            "link": "nonsense",
             "uidb36": "1",
             "id": 0,
             "object_id": 0,
@@ -91,6 +100,15 @@ class World:
             "rules_id": house_rules.publish(**whom, name="Nostre", preset="club", options={}),
         }
 
+    def _run_tournament(self) -> Tournament:
+        """Start a tournament of the club's, in whose first round four pairs are awaited at two tables."""
+        tournament = a_tournament(self.opener, "swiss", check_in_minutes=0)
+        pairs(tournament, 4)
+        whose = {"tournament_id": tournament.pk, "hand": SERVER, "now": STARTS_AT}
+        drawing.start_tournament(**whose)
+        rounds.start_round(**whose, number=1)
+        return tournament
+
     def _cookie_of(self, name: str) -> str:
         client = browser(self.people[name])
         if name == "watcher":
@@ -107,6 +125,8 @@ class World:
             values["code"] = self.tables[place].code
         if place in self.tournaments:
             values["code"] = self.tournaments[place].code
+        if place == "running":
+            values["key"] = "S1.1"
         if place in self.matches:
             values["match_id"] = self.matches[place].pk
         return re.sub(r"<(\w+)>", lambda found: str(values[found[1]]), path)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -40,6 +42,8 @@ def round_sheet(request: HttpRequest, code: str, number: int) -> HttpResponse:
         raise Http404
     links: dict[str, Links] = {}
     if request.method == "POST":
+        if Right.RESULTS not in here.rights:
+            raise PermissionDenied
         links = _links(request, here, number)
     met = list(sight.encounters_in(number).values())
     plan = sight.stage.plan_of(number)
@@ -49,7 +53,7 @@ def round_sheet(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "round": current,
         "plan": plan,
         "encounters": met,
-        "cards": [_card(here, each, len(plan.legs), links) for each in met if each.away is not None],
+        "cards": [_card(here, each, len(plan.legs), links) for each in met if each.state not in {"bye", "decided"}],
         "lines": range(1, HANDS + 1),
         "may_link": Right.RESULTS in here.rights and not links,
         "is_private": bool(links),
@@ -57,6 +61,7 @@ def round_sheet(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return render(request, "tournaments/print_round.html", context)
 
 
+@login_required
 @require_safe
 def entrant_list(request: HttpRequest, code: str) -> HttpResponse:
     """Show the entrants with boxes to tick, for the door: who is there, who has paid."""
@@ -68,8 +73,6 @@ def entrant_list(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _links(request: HttpRequest, here: Visit, number: int) -> dict[str, Links]:
-    if here.user_id is None:
-        return {}
     hand = hand_of(request, user_id=here.user_id, way="page")
     try:
         made = make_links_of_round(tournament_id=here.tournament.pk, number=number, hand=hand)
