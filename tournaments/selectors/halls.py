@@ -16,6 +16,7 @@ from tournaments.models import Entrant, EntrantMember, Tournament
 from tournaments.selectors.nameplates import Nameplate, nameplate, with_players
 
 LAST_PLACE: Final = 3
+YEARS: Final = range(2000, 2101)
 
 
 @dataclass(frozen=True, slots=True)
