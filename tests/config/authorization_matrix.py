@@ -312,6 +312,20 @@ PAGES = """
 /tournaments/<code>/tv/                       GET           draft     404   404   200   200   404   404   404   404
 /tournaments/<code>/rounds/<number>/          GET           announced 404   404   404   404   404   404   404   404
 /tournaments/<code>/standings/<number>/       GET           announced 404   404   404   404   404   404   404   404
+/clubs/<slug>/hall/                           GET           -         200   200   200   200   200   200   200   200
+/series/<slug>/new/                           GET|POST      -         login 403   200   200   403   login login 403
+/series/<slug>/<series>/                      GET           -         200   200   200   200   200   200   200   200
+/series/<slug>/<series>/change/               GET|POST      -         login 403   200   200   403   login login 403
+/series/<slug>/<series>/end/                  POST          -         login 403   302   302   403   login login 403
+/tournaments/<code>/export.json               GET           announced 200   200   200   200   200   200   200   200
+/tournaments/<code>/export.json               GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/export.zip                GET           announced 200   200   200   200   200   200   200   200
+/tournaments/<code>/export.zip                GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/records.zip               GET           announced 200   200   200   200   200   200   200   200
+/tournaments/<code>/records.zip               GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/calendar.ics              GET           announced 200   200   200   200   200   200   200   200
+/tournaments/<code>/calendar.ics              GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/direct/import/            GET|POST      announced login 403   200   200   403   login login 403
 /tv/                                          GET           -         200   200   200   200   200   200   200   200
 /watch/                                       GET           -         200   200   200   200   200   200   200   200
 /api/v1/me/entries/                           GET           -         401   200   200   200   200   403   200   200
@@ -337,6 +351,21 @@ PAGES = """
 /api/v1/tournaments/<code>/proposals/<proposal_id>/ POST|DELETE announced 401 404 404   404   404   403   404   404
 /api/v1/tournaments/<code>/desk/              GET           announced 200   200   200   200   200   200   200   200
 /api/v1/tournaments/<code>/desk/              PUT|DELETE    announced 401   204   204   204   204   403   204   204
+/api/v1/clubs/<slug>/series/                  GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/series/                  POST          -         401   403   201   201   403   403   403   403
+/api/v1/clubs/<slug>/series/<series>/         GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/series/<series>/         PATCH         -         401   403   200   200   403   403   403   403
+/api/v1/clubs/<slug>/series/<series>/         DELETE        -         401   403   204   204   403   403   403   403
+/api/v1/clubs/<slug>/hall/                    GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/medals/                  GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/news/                    GET           -         200   200   200   200   200   403   200   200
+/api/v1/tournaments/<code>/export/            GET           announced 200   200   200   200   200   403   200   200
+/api/v1/tournaments/<code>/export/            GET           draft     404   404   200   200   404   403   404   404
+/api/v1/tournaments/<code>/export/tables/     GET           announced 200   200   200   200   200   403   200   200
+/api/v1/tournaments/<code>/export/tables/     GET           draft     404   404   200   200   404   403   404   404
+/api/v1/tournaments/<code>/records/           GET           announced 200   200   200   200   200   403   200   200
+/api/v1/tournaments/<code>/records/           GET           draft     404   404   200   200   404   403   404   404
+/api/v1/tournaments/<code>/entrant-list/      POST          announced 401   403   200   200   403   403   403   403
 /admin/games/watchban/<object_id>/change/     POST          -         login login login login login login login 403
 /admin/accounts/club/add/                     *             -         login login login login login login login 403
 /admin/accounts/club/<object_id>/delete/      *             -         login login login login login login login 403
@@ -406,6 +435,15 @@ BODIES: dict[tuple[str, str], Any] = {
     ("/api/v1/tournaments/<code>/entries/<number>/", "PATCH"): {"checked_in": True},
     ("/api/v1/tournaments/<code>/seeds/", "PUT"): {"order": []},
     ("/api/v1/tournaments/<code>/bots/", "POST"): {"up_to": 0},
+    ("/api/v1/tournaments/<code>/entrant-list/", "POST"): {"csv": "player1\n"},
+    ("/api/v1/clubs/<slug>/series/", "POST"): {
+        "name": "Nuova",
+        "first_day": "2099-01-01",
+        "hour": "21:00",
+        "weekly": False,
+        "template": {"format": "knockout"},
+    },
+    ("/api/v1/clubs/<slug>/series/<series>/", "PATCH"): {"days_ahead": 3},
     ("/api/v1/tournaments/<code>/proposals/", "POST"): {"player": "nobody-here"},
     ("/api/v1/tournaments/<code>/proposals/<proposal_id>/", "POST"): {"accept": True},
     ("/api/v1/admissions/<admission_id>/", "POST"): {"accept": True},
@@ -459,6 +497,9 @@ SCOPES = {
     "/api/v1/tournaments/<code>/": "account",
     "/api/v1/tournaments/<code>/announcement/": "account",
     "/api/v1/tournaments/<code>/bots/": "account",
+    "/api/v1/tournaments/<code>/entrant-list/": "account",
+    "/api/v1/clubs/<slug>/series/": "account",
+    "/api/v1/clubs/<slug>/series/<series>/": "account",
     "/api/v1/tournaments/<code>/cancellation/": "account",
     "/api/v1/tournaments/<code>/desk/": "account",
     "/api/v1/tournaments/<code>/entries/": "account",

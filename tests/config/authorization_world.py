@@ -1,13 +1,14 @@
 """Authorization's world: the people and places whose rights tests/config/authorization_matrix.py lists."""
 
 import re
-from datetime import date, time
+from datetime import date, time, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.http import HttpResponseBase
+from django.utils import timezone
 
 from accounts.models import Token, User
 from accounts.services import admissions, calendar
@@ -19,7 +20,7 @@ from tests.games.api.callers import browser
 from tests.games.factories import act, match_with, now_of, open_table
 from tests.tournaments.factories import STARTS_AT, a_tournament, pairs
 from tournaments.models import Tournament
-from tournaments.services import drawing, rounds
+from tournaments.services import drawing, rounds, series
 from tournaments.services.audit import SERVER
 
 ACTORS = ("anonymous", "stranger", "opener", "seated", "watcher", "bare token", "token", "staff")
@@ -98,7 +99,14 @@ class World:
             "admission_id": admissions.ask(club_id=club.pk, user_id=asker.pk),
             "event_id": calendar.write_event(**whom, title="Il giovedì", day=date(2026, 1, 1), hour=time(21)),
             "rules_id": house_rules.publish(**whom, name="Nostre", preset="club", options={}),
+            "series": self._begin_series(whom),
         }
+
+    def _begin_series(self, whom: dict[str, int]) -> str:
+        """Begin a series of the club's, once, a week ahead."""
+        now = timezone.now()
+        first = {"first_day": (now + timedelta(days=7)).date(), "hour": time(21), "weekly": False}
+        return series.begin(**whom, now=now, name="Lega", **first, template={"format": "knockout"})
 
     def _run_tournament(self) -> Tournament:
         """Start a tournament of the club's, in whose first round four pairs are awaited at two tables."""

@@ -80,11 +80,13 @@ def disqualify_both(*, tournament_id: int, key: str, hand: Hand, now: datetime, 
 def come_back(*, tournament_id: int, number: int, hand: Hand, now: datetime, reason: str = "") -> None:
     """Let an entrant that has left play again from the next round on; it was absent in those between.
 
-    Locks the tournament. Raises WrongState, NoSuchEntrant, NoRight, StillIn, EntryClosed, TournamentOver, BadText.
+    Who has withdrawn comes back at their own wish, and others by a director's. Locks the tournament.
+    Raises WrongState, NoSuchEntrant, NoRight, StillIn, EntryClosed, TournamentOver, BadText.
     """
     tournament = lock_tournament(tournament_id, Tournament.State.RUNNING)
-    check_director(tournament, hand)
     entrant = _entrant_of(tournament, number)
+    if entrant.state != State.WITHDRAWN or not is_member(entrant, hand.user_id):
+        check_director(tournament, hand)
     back = departures.come_back(format_of(tournament), stage_of(tournament), number).by_number[number]
     before = entrant.state
     entrant.left, entrant.absent, entrant.state = None, sorted(back.absent), State.ENTERED
