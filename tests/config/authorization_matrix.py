@@ -351,9 +351,9 @@ PAGES = """
 /api/v1/tournaments/<code>/proposals/<proposal_id>/ POST|DELETE announced 401 404 404   404   404   403   404   404
 /api/v1/tournaments/<code>/desk/              GET           announced 200   200   200   200   200   200   200   200
 /api/v1/tournaments/<code>/desk/              PUT|DELETE    announced 401   204   204   204   204   403   204   204
-/api/v1/clubs/<slug>/series/                  GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/series/                  GET           -         200   200   200   200   200   200   200   200
 /api/v1/clubs/<slug>/series/                  POST          -         401   403   201   201   403   403   403   403
-/api/v1/clubs/<slug>/series/<series>/         GET           -         200   200   200   200   200   403   200   200
+/api/v1/clubs/<slug>/series/<series>/         GET           -         200   200   200   200   200   200   200   200
 /api/v1/clubs/<slug>/series/<series>/         PATCH         -         401   403   200   200   403   403   403   403
 /api/v1/clubs/<slug>/series/<series>/         DELETE        -         401   403   204   204   403   403   403   403
 /api/v1/clubs/<slug>/hall/                    GET           -         200   200   200   200   200   403   200   200
@@ -438,9 +438,8 @@ BODIES: dict[tuple[str, str], Any] = {
     ("/api/v1/tournaments/<code>/entrant-list/", "POST"): {"csv": "player1\n"},
     ("/api/v1/clubs/<slug>/series/", "POST"): {
         "name": "Nuova",
-        "first_day": "2099-01-01",
+        "first_day": "2026-01-01",
         "hour": "21:00",
-        "weekly": False,
         "template": {"format": "knockout"},
     },
     ("/api/v1/clubs/<slug>/series/<series>/", "PATCH"): {"days_ahead": 3},

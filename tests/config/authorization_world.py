@@ -18,7 +18,7 @@ from tests.accounts.clubs.houses import club_of, member_in
 from tests.accounts.factories import StaffFactory, UserFactory, token_of
 from tests.games.api.callers import browser
 from tests.games.factories import act, match_with, now_of, open_table
-from tests.tournaments.factories import STARTS_AT, a_tournament, pairs
+from tests.tournaments.factories import STARTS_AT, a_director, a_tournament, pairs
 from tournaments.models import Tournament
 from tournaments.services import drawing, rounds, series
 from tournaments.services.audit import SERVER
@@ -33,8 +33,8 @@ class World:
     `private` has a password and a match being played; `open` is public, and *watcher* sits there in chair 0; `ended` is
     public, and its match was given up. *opener* opened all three, *seated* plays at `private`, *watcher* has given its
     password in a browser, and is asked for chair 2 at `open`. Both tokens are the stranger's: one has every scope but
-    the one that is asked for. The club of *opener* has a tournament that is announced, one that is a `draft`, and one
-    that is `running`, where players are awaited.
+    the one that is asked for. The club of *opener* has one tournament that is announced and one that is a `draft`;
+    one is `running` in another club with the same people in it.
     """
 
     def __init__(self) -> None:
@@ -109,8 +109,10 @@ class World:
         return series.begin(**whom, now=now, name="Lega", **first, template={"format": "knockout"})
 
     def _run_tournament(self) -> Tournament:
-        """Start a tournament of the club's, in whose first round four pairs are awaited at two tables."""
-        tournament = a_tournament(self.opener, "swiss", check_in_minutes=0)
+        """Start a tournament in whose first round four pairs are awaited at two tables: in a club like the other."""
+        tournament = a_tournament(a_director(), "swiss", check_in_minutes=0)
+        for role, user in (("owner", self.opener), ("director", self.seated), ("host", self.watcher)):
+            member_in(tournament.club, role, user)
         pairs(tournament, 4)
         whose = {"tournament_id": tournament.pk, "hand": SERVER, "now": STARTS_AT}
         drawing.start_tournament(**whose)
