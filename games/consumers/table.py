@@ -139,7 +139,9 @@ class TableSocket(Socket):
         view = shown.view
         self._version = view["version"]
         self.tell(shown.text)
-        if view["status"] == "closed":
+        if view["status"] == "closed" and not (
+            view["official"] and view["match"]
+        ):  # a match of a tournament is read on
             self.close(4004)
             return
         if "arrive" in view["you"]["may"] and self.visitor.can_play:

@@ -82,6 +82,7 @@ class MatchPosition:
         "history",
         "holders",
         "is_official",
+        "options",
         "pause",
         "pause_askers",
         "ready",
@@ -99,6 +100,7 @@ class MatchPosition:
         self.event = started
         self.seq = started.seq
         self.game = Match(resolve(facts["rules"], facts["options"], facts["version"]))
+        self.options = self.game.ruleset.options_changed()  # once a match: it is a part of every view
         self.holders = {
             seat["seat"]: Holder(seat["seat"], seat["user"], seat["kind"] == "bot", is_house=seat["house"])
             for seat in facts["seats"]
@@ -331,7 +333,7 @@ class MatchPosition:
                     for holder in self.holders.values()
                 ],
                 "rules": self.rules.preset,
-                "options": self.rules.options_changed(),
+                "options": self.options,
                 "target": self.rules.target,
                 "status": self.status,
                 "commitment": self.commitment,

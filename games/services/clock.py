@@ -41,17 +41,25 @@ def run_due(now: datetime, limit: int = 100) -> int:
 
 
 @transaction.atomic
-def run_ahead(match_id: UUID) -> datetime | None:
-    """Do the next thing a match has due, as if its moment had come, and return that moment; None if nothing is.
+def run_ahead(match_id: UUID, most: int = 1) -> datetime | None:
+    """Do the next *most* things a match has due, each as if its moment had come; return the last, None if nothing is.
 
-    Locks the match. For matches nobody waits for: demonstrations and tests.
+    Locks the match, and stores what it writes at once. For matches nobody waits for: simulations, demonstrations
+    and tests.
     """
-    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id, act_at__isnull=False).order_by().first()
     if match is None or match.act_at is None:
         return None
-    moment = match.act_at
-    _do_due(match, moment)
-    return moment
+    last = match.act_at
+    book = Logbook(match, position_of(match.pk, match.seq), last)
+    for _ in range(most):
+        moment = book.turn_to_next()
+        if moment is None:
+            break
+        last = moment
+        _do(book)
+    book.shut()
+    return last
 
 
 def next_due() -> datetime | None:

@@ -38,6 +38,7 @@ class Logbook:
         self.lag = timedelta()
         self._before: MatchPosition = position
         self._positions: list[MatchPosition] = []
+        self._timed = 0  # how many of them know what is due after them
 
     @classmethod
     def opened_with(cls, match: Match, now: datetime, started: Mapping[str, Any]) -> "Logbook":
@@ -104,25 +105,47 @@ class Logbook:
             KIND_OF_ACT[do], seat=seat, public=public | told, private=private, by=by, command_id=command_id
         )
 
+    def turn_to_next(self) -> datetime | None:
+        """Go on at the moment when the next thing is due, as if all before it were stored; return it, None for none."""
+        self._time()
+        if self.match.act_at is None:
+            return None
+        self.now = max(self.match.act_at, self.position.event.at)
+        self.lag = timedelta()
+        return self.match.act_at
+
     def shut(self) -> None:
         """Store what was written and what is due next; after the commit remember it and tell everybody."""
         if not self._positions:
             return
-        opening = self._positions[0] is self._before
-        due = due_after(self.match, None if opening else self._before, self.position, self.now, lag=self.lag)
-        for position in self._positions:
+        self._time()
+        store(self.match, [position.event for position in self._positions])
+        before = None if self._is_opening else self._before
+        written = tuple(self._positions)
+        # No partial: Django names what fails after a commit by a function's own name.
+        transaction.on_commit(lambda: _tell(before, written), robust=True)
+
+    @property
+    def _is_opening(self) -> bool:
+        """Whether the first event written is the first of the log."""
+        return bool(self._positions) and self._positions[0] is self._before
+
+    def _time(self) -> None:
+        """Set what is due after what has been written since the last time, on the row of the match too."""
+        fresh = self._positions[self._timed :]
+        if not fresh:
+            return
+        before = self._positions[self._timed - 1] if self._timed else None if self._is_opening else self._before
+        due = due_after(self.match, before, self.position, self.now, lag=self.lag)
+        for position in fresh:
             position.event.timing = dict(due.told)
             position.timing = due.told
+        self._timed = len(self._positions)
         match = self.match
         match.seq = self.position.seq
         match.act_kind, match.act_at, match.turn_since = due.kind, due.at, due.turn_since
         match.act_seq = match.seq if due.kind else None
         match.credit_ms = 0
-        store(match, [position.event for position in self._positions])
-        before = None if opening else self._before
-        written = tuple(self._positions)
-        # No partial: Django names what fails after a commit by a function's own name.
-        transaction.on_commit(lambda: _tell(before, written), robust=True)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games.services import directing
+from games.services import directing, official_tables
 from tests.chromium import assert_axe_clean
 from tests.e2e.scene import DESKTOP, PHONE, address, stack_deck
 from tests.games.factories import match_of, people, person, run_clock
@@ -49,4 +49,7 @@ def test_a_match_of_a_tournament_from_arrival_to_substitution(new_page, monkeypa
     directing.stop_match(match_id=match.pk, winners=[0], totals=[21, 4], now=timezone.now())
     expect(other.locator("#note h2")).to_have_text("You have won the match.")
     expect(other.locator("#note")).to_contain_text("Decided by the director.")
+    official_tables.close_official_table(table_id=table.pk)
+    other.reload()
+    expect(other.locator("#note h2")).to_have_text("You have won the match.")
     expect(other.get_by_role("link", name="Back to the tournament")).to_be_visible()

@@ -10,14 +10,15 @@ const FULL = 4013; // close code: the table has as many watchers as it may
 /** Return `{ text, tone }` of the status line; `line` is the state of the connection, `at` the server's time in ms. */
 export function statusOf(state, { line, at }) {
   const { view, table } = state;
-  if (table?.status === "closed") return { text: gettext("This table is closed."), tone: "end" };
+  const isOver = view && view.status !== "running" && table?.official;
+  if (table?.status === "closed" && !isOver) return { text: gettext("This table is closed."), tone: "end" };
   if (line.state === "closed") return { text: closedText(line.code), tone: "error" };
   if (line.state === "reconnecting") {
     if (line.code === FULL) return { text: gettext("Too many people are watching. Trying again …"), tone: "wait" };
     return { text: table ? gettext("The connection is gone. Trying again …") : gettext("Connecting …"), tone: "wait" };
   }
   if (view?.status === "running") return runningStatus(state, at);
-  if (view && (table?.official || table?.seats.every(({ user }) => user))) return { text: endText(state), tone: "end" };
+  if (view && (isOver || table?.seats.every(({ user }) => user))) return { text: endText(state), tone: "end" };
   if (table?.official) return { text: gettext("The match starts once everybody is here."), tone: "wait" };
   const free = table?.seats.filter(({ user }) => !user).length ?? 0;
   return {

@@ -304,7 +304,9 @@ function paperOf(at) {
 
 /** True from the end of a match until somebody leaves or wants to change the chairs. */
 const isFinale = ({ view, table }) =>
-  Boolean(view && view.status !== "running" && table && table.status !== "closed" && (table.official || table.seats.every(({ user }) => user)) && !isChangingChairs);
+  Boolean(view && view.status !== "running" && (table?.official || isSatAt(table)) && !isChangingChairs);
+
+const isSatAt = (table) => Boolean(table && table.status !== "closed" && table.seats.every(({ user }) => user));
 
 /* --- what the reader does --- */
 

@@ -1,0 +1,1 @@
+"""Commands: simulate_tournament, and what other modules of tournaments add."""
