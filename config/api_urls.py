@@ -144,6 +144,7 @@ urlpatterns = [
     path("tournaments/<code:code>/pause/", endpoint(directing.PauseView), name="tournament-pause"),
     path("tournaments/<code:code>/time/", endpoint(directing.TimeView), name="tournament-time"),
     path("tournaments/<code:code>/messages/", endpoint(directing.MessagesView), name="tournament-messages"),
+    path("tournaments/<code:code>/closing/", endpoint(draws.EntriesClosedView), name="tournament-closing"),
     path("tournaments/<code:code>/start/", endpoint(draws.StartView), name="tournament-start"),
     path("tournaments/<code:code>/stop/", endpoint(directing.StopView), name="tournament-stop"),
     path("tournaments/<code:code>/audit/", endpoint(audit.AuditView), name="tournament-audit"),

@@ -170,6 +170,8 @@ PAGES = """
 /api/v1/tournaments/<code>/time/              POST          running   401   403   409   409   403   403   403   403
 /api/v1/tournaments/<code>/messages/          GET           running   200   200   200   200   200   200   200   200
 /api/v1/tournaments/<code>/messages/          POST          running   401   403   204   204   403   403   403   403
+/api/v1/tournaments/<code>/closing/           POST          running   401   409   409   409   409   403   409   409
+/api/v1/tournaments/<code>/closing/           POST          announced 401   403   200   200   403   403   403   403
 /api/v1/tournaments/<code>/start/             POST          running   401   403   200   200   403   403   403   403
 /api/v1/tournaments/<code>/stop/              POST          running   401   403   204   204   403   403   403   403
 /api/v1/tournaments/<code>/stop/              POST          draft     401   404   409   409   404   403   404   404
@@ -535,6 +537,7 @@ SCOPES = {
     "/api/v1/tournaments/<code>/pause/": "account",
     "/api/v1/tournaments/<code>/time/": "account",
     "/api/v1/tournaments/<code>/messages/": "account",
+    "/api/v1/tournaments/<code>/closing/": "account",
     "/api/v1/tournaments/<code>/start/": "account",
     "/api/v1/tournaments/<code>/stop/": "account",
     "/api/v1/tournaments/<code>/forbidden-pairs/": "account",

@@ -25,6 +25,8 @@ def test_a_tournament_is_run_from_start_to_stop() -> None:
     tournament = a_tournament(director, "swiss", pace="by_hand", check_in_minutes=0, round_minutes=45)
     pairs(tournament, 4)
     caller = Caller(director)
+    assert caller.post(at(tournament, "closing/")).json() == {"done": True}
+    assert caller.post(at(tournament, "closing/")).json() == {"done": False}
     assert caller.post(at(tournament, "start/")).json() == {"done": True}
     assert caller.post(at(tournament, "start/")).json() == {"done": False}
     assert code_of(caller.put(at(tournament, "rounds/2/draft/"), {})) == "wrong_state"
@@ -55,6 +57,7 @@ def test_a_tournament_is_run_from_start_to_stop() -> None:
         "round_drawn",
         "started",
         "entries_closed",
+        "entries_closed_early",
     ]
 
 

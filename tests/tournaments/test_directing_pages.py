@@ -57,7 +57,8 @@ def test_only_what_is_possible_now_has_a_button() -> None:
     tournament = a_tournament(director, "swiss", pace="by_hand", check_in_minutes=0, round_minutes=45)
     pairs(tournament, 4)
     client = reader(director)
-    assert acts_in(shown(client, at(tournament))) == {"start_tournament", "message"}
+    assert acts_in(shown(client, at(tournament))) == {"start_tournament", "close_entries", "message"}
+    assert acts_in(press(client, at(tournament), act="close_entries")) == {"start_tournament", "message"}
     running = {"message", "pause"}
     assert acts_in(press(client, at(tournament), act="start_tournament")) == running | {"draw"}
     assert acts_in(press(client, at(tournament), act="draw", round=1)) == running | {"draw", "drop", "release"}

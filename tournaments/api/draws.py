@@ -17,6 +17,7 @@ from tournaments.serializers.results import (
     SwapSerializer,
 )
 from tournaments.services import drawing, forbidding, rounds, swapping
+from tournaments.services.closing_entries import close_entries_now
 
 
 class StartView(APIView):
@@ -30,6 +31,20 @@ class StartView(APIView):
         """Start a tournament now; once."""
         tournament = tournament_for(request, code)
         done = drawing.start_tournament(tournament_id=tournament.pk, hand=api_hand(request), now=timezone.now())
+        return Response({"done": done})
+
+
+class EntriesClosedView(APIView):
+    """The end of entries."""
+
+    strangers = NOBODY
+    scopes = {"POST": "account"}
+
+    @extend_schema(request=None, responses=DoneSerializer)
+    def post(self, request: Request, code: str) -> Response:
+        """Settle who plays before the time for it; once."""
+        tournament = tournament_for(request, code)
+        done = close_entries_now(tournament_id=tournament.pk, hand=api_hand(request), now=timezone.now())
         return Response({"done": done})
 
 

@@ -26,6 +26,7 @@ ACTS: Final[Mapping[str, Any]] = {
     "draft_dropped": gettext_lazy("Draft taken back"),
     "entered": gettext_lazy("Entered by the director"),
     "entries_closed": gettext_lazy("Entries closed"),
+    "entries_closed_early": gettext_lazy("Entries closed before their time"),
     "fee": gettext_lazy("Entry fee"),
     "filled_with_bots": gettext_lazy("Filled with bots"),
     "finished": gettext_lazy("Over"),

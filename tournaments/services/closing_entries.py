@@ -2,17 +2,39 @@
 
 from datetime import datetime
 
+from django.db import transaction
+
 from accounts.notices import PERSON
 from accounts.services import notices
 from tournaments.formats.partners import draw_partners
 from tournaments.models import DeskNote, Entrant, EntrantMember, PairProposal, Tournament
 from tournaments.selectors.entry_rules import IN, check_in_of
 from tournaments.services.admitting import next_number, promote
-from tournaments.services.audit import SERVER, note
+from tournaments.services.arming import arm
+from tournaments.services.audit import SERVER, Hand, note
+from tournaments.services.directors import check_director
+from tournaments.services.locks import lock_tournament, touch
 from tournaments.services.seeding import seed_entrants
 from tournaments.services.telling import notice_data, tell
 
 State = Entrant.State
+
+
+@transaction.atomic
+def close_entries_now(*, tournament_id: int, hand: Hand, now: datetime) -> bool:
+    """Settle who plays before the time for it, and tell whether this did it. Locks the tournament.
+
+    Raises NoRight, WrongState unless it is announced.
+    """
+    tournament = lock_tournament(tournament_id, Tournament.State.ANNOUNCED)
+    check_director(tournament, hand)
+    if tournament.entries_closed_at is not None:
+        return False
+    note(tournament, hand, "entries_closed_early")
+    close_entries(tournament, now)
+    arm(tournament)
+    touch(tournament)
+    return True
 
 
 def close_entries(tournament: Tournament, now: datetime) -> None:

@@ -17,6 +17,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.console import Console, console_of
 from tournaments.selectors.entry_rules import takes_entries
 from tournaments.services import adding_time, call_queue, drawing, messages, pausing, rounds
+from tournaments.services.closing_entries import close_entries_now
 from tournaments.views.directing.desk import at_desk, attempt, page_hand
 
 Act = Callable[[], object]
@@ -74,6 +75,7 @@ def _act_of(request: PersonsRequest, tournament: Tournament) -> Act | None:
     acts: dict[str, Act] = {
         "accept": partial(call_queue.accept_call, **whose, call_id=call_id, now=now),
         "close": partial(call_queue.close_call, **whose, call_id=call_id, now=now),
+        "close_entries": partial(close_entries_now, **whose, now=now),
         "start_tournament": partial(drawing.start_tournament, **whose, now=now),
         "draw": partial(drawing.draw_round, **whose, number=number, now=now),
         "drop": partial(drawing.drop_round, **whose, number=number, now=now),

@@ -56,6 +56,7 @@ def encounter(request: PersonsRequest, code: str, key: str) -> HttpResponse:
         "time_form": MoreTimeForm(auto_id="time-%s"),
         "may_wait": _may_wait(sight, facts),
         "may_open": _may_open(sight, facts),
+        "may_write": _leg_due(sight, facts),
     }
     return render(request, "tournaments/directing/encounter.html", context, status=422 if form.is_bound else 200)
 
@@ -133,6 +134,13 @@ def _may_wait(sight: Sight, facts: EncounterFacts) -> bool:
     current = sight.current
     has_clock = current is not None and current.ends_at is not None
     return is_on and (has_clock or facts.waits_until is not None)
+
+
+def _leg_due(sight: Sight, facts: EncounterFacts) -> int | None:
+    """Return the number of the leg that is to be played, None where there is none."""
+    if sight.tournament.state != Tournament.State.RUNNING or facts.ending is not None:
+        return None
+    return sum(leg.winner is not None for leg in facts.legs) + 1
 
 
 def _may_open(sight: Sight, facts: EncounterFacts) -> bool:
