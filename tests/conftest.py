@@ -1,6 +1,7 @@
 """The tests' house: what every test may ask for, and how generated cases are drawn."""
 
 import random
+from collections.abc import Iterator
 
 import hypothesis
 import pytest
@@ -29,6 +30,18 @@ class Draws:
         return self._milliseconds * 1_000_000
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _light_passwords() -> Iterator[None]:
+    """Passwords are hashed in no time; only the processes of the live site take the time the site takes."""
+    if not apps.ready:
+        yield
+        return
+    from django.test import override_settings  # a third of a second that pure tests need not spend
+
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _repeatable_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test deals the same hands in every run, in its own process; `make soak` is for hands nobody has seen."""
@@ -48,4 +61,5 @@ def _no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     if apps.ready:
         monkeypatch.setattr(settings, "ON_MATCH_FINISHED", [])
         monkeypatch.setattr(settings, "ON_MATCH_CORRECTED", [])
+        monkeypatch.setattr(settings, "ON_OFFICIAL_TIMEOUT", [])
         monkeypatch.setattr(settings, "ON_LETTERS_WRITTEN", [])

@@ -16,12 +16,6 @@ def _posted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deliver, "delay", deliver)
 
 
-@pytest.fixture(autouse=True)
-def _light_passwords(settings) -> None:
-    """Passwords are hashed in no time."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The passwords that have been hashed so far, to be stored or to be compared: what takes an answer its time."""

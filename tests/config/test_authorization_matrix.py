@@ -34,9 +34,8 @@ def answer_of(response: HttpResponseBase) -> str:
 
 
 @pytest.fixture
-def ask(db: None, redis_url: str, settings) -> Iterator[Ask]:
+def ask(db: None, redis_url: str) -> Iterator[Ask]:
     """Ask as somebody in the world; nothing of an earlier request is left but the world itself."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     world = World()
     with Redis.from_url(redis_url) as valkey:
 
