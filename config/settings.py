@@ -299,6 +299,7 @@ SPECTACULAR_SETTINGS = {
         "SeekEndEnum": ["cancelled", "declined", "seated", "gone"],
         "InvitationStateEnum": ["pending", "accepted", "declined", "expired", "lapsed"],
         "DrawMethodEnum": ["lot", "card"],
+        "EncounterSideEnum": ["home", "away"],
         "OptionKindEnum": ["number", "choice", "flag", "words"],
         "ClubRightEnum": [
             "tournaments",

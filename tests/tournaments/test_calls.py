@@ -5,9 +5,12 @@ from functools import partial
 from uuid import uuid4
 
 import pytest
+from celery import current_app
+from django.utils.module_loading import import_string
 
 from accounts.errors import BadText, NoRight
 from accounts.models import Notice, User
+from config import settings as as_configured
 from games.engine.errors import BadFormat
 from games.errors import NotSeated
 from tests.accounts.clubs.houses import member_in
@@ -175,6 +178,11 @@ def test_the_server_calls_when_time_ran_out_and_not_again_at_once() -> None:
     call_queue.close_call(**facts, now=minutes(5))
     assert not calls.call_for_timeout(match_id=match.pk, now=minutes(10))
     assert calls.call_for_timeout(match_id=match.pk, now=minutes(16))
+
+
+def test_the_task_that_calls_is_registered() -> None:
+    assert [import_string(name) for name in as_configured.ON_OFFICIAL_TIMEOUT] == [table_timed_out]
+    assert table_timed_out.name in current_app.tasks
 
 
 def test_the_server_calls_for_a_match_of_no_tournament_and_for_a_decided_one_nobody() -> None:

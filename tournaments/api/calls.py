@@ -47,7 +47,7 @@ class CallView(APIView):
     strangers = NOBODY
     scopes = {"POST": "account", "DELETE": "account"}
 
-    @extend_schema(request=None, responses={204: None})
+    @extend_schema(operation_id="tournaments_calls_take", request=None, responses={204: None})
     def post(self, request: Request, code: str, call_id: int) -> Response:
         """Come: the players at the table are told."""
         tournament = tournament_for(request, code)

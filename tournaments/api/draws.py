@@ -10,7 +10,7 @@ from accounts.api.callers import NOBODY
 from tournaments.api.directors import api_hand, tournament_for
 from tournaments.serializers.directing import ReasonSerializer
 from tournaments.serializers.results import (
-    DoneSerializer,
+    DoneOnceSerializer,
     DrawSerializer,
     ForbiddenSerializer,
     ReleaseSerializer,
@@ -26,7 +26,7 @@ class StartView(APIView):
     strangers = NOBODY
     scopes = {"POST": "account"}
 
-    @extend_schema(request=None, responses=DoneSerializer)
+    @extend_schema(request=None, responses=DoneOnceSerializer)
     def post(self, request: Request, code: str) -> Response:
         """Start a tournament now; once."""
         tournament = tournament_for(request, code)
@@ -40,7 +40,7 @@ class EntriesClosedView(APIView):
     strangers = NOBODY
     scopes = {"POST": "account"}
 
-    @extend_schema(request=None, responses=DoneSerializer)
+    @extend_schema(request=None, responses=DoneOnceSerializer)
     def post(self, request: Request, code: str) -> Response:
         """Settle who plays before the time for it; once."""
         tournament = tournament_for(request, code)
@@ -113,7 +113,7 @@ class ReleaseView(APIView):
     strangers = NOBODY
     scopes = {"POST": "account"}
 
-    @extend_schema(request=ReleaseSerializer, responses=DoneSerializer)
+    @extend_schema(request=ReleaseSerializer, responses=DoneOnceSerializer)
     def post(self, request: Request, code: str, number: int) -> Response:
         """Publish a draft; once."""
         tournament = tournament_for(request, code)
@@ -135,7 +135,7 @@ class RoundStartView(APIView):
     strangers = NOBODY
     scopes = {"POST": "account"}
 
-    @extend_schema(request=None, responses=DoneSerializer)
+    @extend_schema(request=None, responses=DoneOnceSerializer)
     def post(self, request: Request, code: str, number: int) -> Response:
         """Open the tables of a published round; once."""
         tournament = tournament_for(request, code)
@@ -151,7 +151,7 @@ class RoundCloseView(APIView):
     strangers = NOBODY
     scopes = {"POST": "account"}
 
-    @extend_schema(request=None, responses=DoneSerializer)
+    @extend_schema(request=None, responses=DoneOnceSerializer)
     def post(self, request: Request, code: str, number: int) -> Response:
         """See to it that a round is closed; refused with `round_open` while a table has no result."""
         tournament = tournament_for(request, code)
@@ -167,7 +167,7 @@ class ForbiddenView(APIView):
     strangers = NOBODY
     scopes = {"POST": "account"}
 
-    @extend_schema(request=ForbiddenSerializer, responses=DoneSerializer)
+    @extend_schema(request=ForbiddenSerializer, responses=DoneOnceSerializer)
     def post(self, request: Request, code: str) -> Response:
         """Let two entrants not be drawn together from the next draw on, or let them again."""
         tournament = tournament_for(request, code)

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from accounts.api.callers import NOBODY
 from tournaments.api.directors import api_hand, tournament_for
 from tournaments.serializers.directing import NeedsReasonSerializer
-from tournaments.serializers.results import DoneSerializer, ResultSerializer
+from tournaments.serializers.results import DoneOnceSerializer, ResultSerializer
 from tournaments.services.corrections import decide_encounter, open_again, take_back
 from tournaments.services.departures import disqualify_both
 
@@ -57,7 +57,7 @@ class TableAgainView(APIView):
     strangers = NOBODY
     scopes = {"POST": "account"}
 
-    @extend_schema(request=None, responses=DoneSerializer)
+    @extend_schema(request=None, responses=DoneOnceSerializer)
     def post(self, request: Request, code: str, key: str) -> Response:
         """Open a table for the leg that is to be played, if none is open."""
         tournament = tournament_for(request, code)

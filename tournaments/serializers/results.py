@@ -76,7 +76,7 @@ class ForbiddenSerializer(ReasonSerializer):
     allowed = ExactBoolean(default=False)
 
 
-class DoneSerializer(serializers.Serializer[Any]):
+class DoneOnceSerializer(serializers.Serializer[Any]):
     """Whether this call did it: false where it was so already."""
 
     done = serializers.BooleanField()
