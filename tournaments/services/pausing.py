@@ -1,6 +1,7 @@
 """Pausing: the director stops the whole tournament, and lets it go on with all of its clocks where they stood.
 
-While it is stopped no card can be played, nobody is missed and no round begins or ends by itself.
+While it is stopped the matches stand, nobody is missed and no round begins by itself. Only where the last player comes
+meanwhile does a match begin: who is there plays.
 """
 
 from collections.abc import Iterator
