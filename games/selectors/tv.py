@@ -103,7 +103,7 @@ def candidates(on_air: int | None) -> tuple[Candidate | None, list[Candidate]]:
     }
     if on_air in boards and on_air not in casts:  # its match has ended, or it is not among the first to be looked at
         if _may_be_shown(boards[on_air]):
-            casts[on_air] = _cast_on(boards[on_air])
+            casts[on_air] = cast_on(boards[on_air])
             strengths = {**strengths, **strengths_of([casts[on_air]])}
         else:
             del boards[on_air]
@@ -160,7 +160,8 @@ def _cast_of(match: Match) -> Cast:
     return Cast(match.table.rated, match.pool, tuple(holder.user_id for holder in holders), people)
 
 
-def _cast_on(board: Board) -> Cast:
+def cast_on(board: Board) -> Cast:
+    """Return who plays at the table of a board, and for what."""
     seats = board.facts["seats"]
     people = sum(seat["kind"] == "human" for seat in seats)
     ids = tuple(seat["id"] for seat in seats)

@@ -7,6 +7,8 @@ from django.db.models import Prefetch, QuerySet
 from tournaments.models import Entrant, EntrantMember, Tournament
 
 BETWEEN_NAMES = " · "
+STANDING = (Entrant.State.ENTERED, Entrant.State.SINGLE, Entrant.State.WITHDRAWN, Entrant.State.DISQUALIFIED)
+"""Entrants who have, or had, a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,11 @@ class Nameplate:
     seed: int | None
     place: int | None
     checked_in: bool
+
+    @property
+    def stands(self) -> bool:
+        """Whether it has, or had, a place in the tournament."""
+        return self.state in STANDING
 
     @property
     def user_ids(self) -> frozenset[int]:

@@ -9,11 +9,14 @@ from games.selectors.ladders import ladder_page
 from games.selectors.listings import chair_of, finished_matches, match_row, running_matches, with_free_chair
 from games.selectors.tables import lobby_row, lobby_tables
 from games.selectors.tv import broadcast
+from tournaments.selectors.tournament_lists import coming
+from tournaments.selectors.tournament_lists import running as running_tournaments
 
 MOST_OPEN = 6
 MOST_LIVE = 6
 MOST_ENDED = 5
 MOST_TOP = 5
+MOST_TOURNAMENTS = 4
 
 
 @require_safe
@@ -26,6 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": [match_row(match) for match in running_matches()[:MOST_LIVE]],
         "finished": [match_row(match) for match in finished_matches()[:MOST_ENDED]],
         "tv": broadcast(),
+        "tournaments": [*running_tournaments()[:MOST_TOURNAMENTS], *coming()[:MOST_TOURNAMENTS]],
         "top": ladder_page(Ladder("pairs"), None, MOST_TOP).rows,
     }
     return render(request, "tournaments/home.html", context)

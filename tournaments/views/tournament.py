@@ -2,15 +2,48 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.nameplates import nameplates
+from tournaments.forms.plan_words import presets_of
+from tournaments.forms.standing_words import COLUMNS
+from tournaments.selectors.crosstables import crosstables
+from tournaments.selectors.messages import messages_of
+from tournaments.selectors.my_match import my_match_in
+from tournaments.selectors.plans import plans_of
+from tournaments.selectors.progress import progress_of
+from tournaments.selectors.sights import sight_of
 from tournaments.views.visits import visit
+
+MOST_LINES = 8
+MOST_ENTRANTS = 64
 
 
 @require_safe
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
     """Show a tournament: what is played, how far it has got, and the reader's own part in it."""
     here = visit(request, code)
-    context = {**here.context("tournament"), "entrants": nameplates(here.tournament).values()}
+    sight = sight_of(here.tournament, user_id=here.user_id, now=timezone.now())
+    current = sight.current
+    encounters = sight.encounters_in(current.number) if current else {}
+    plan, plans = plans_of(here.tournament)
+    entrants = [plate for plate in sight.plates.values() if plate.stands]
+    context = {
+        **here.context("tournament"),
+        "sight": sight,
+        "director_says": messages_of(tournament_id=here.tournament.pk, now=sight.now),
+        "mine": my_match_in(sight, encounters.values()),
+        "round": current,
+        "encounters": list(encounters.values()),
+        "progress": progress_of(sight),
+        "table": next((table for table in crosstables(sight) if table.group is None), None),
+        "columns": COLUMNS,
+        "most_lines": f":{MOST_LINES}",
+        "plan": plan,
+        "plans": plans,
+        "presets": presets_of([plan, *(other for _, other in plans)]),
+        "entrants": entrants[:MOST_ENTRANTS],
+        "entrant_count": len(entrants),
+        "waiting": sum(plate.state == "waiting" for plate in sight.plates.values()),
+    }
     return render(request, "tournaments/tournament.html", context)
