@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services import calls, news, reminders, results, rulings, series
+from tournaments.services import calls, downtime, news, reminders, results, rulings, series
 from tournaments.services import sweep as sweeping
 
 
@@ -32,7 +32,9 @@ def table_timed_out(*, match_id: str) -> None:
 @shared_task(name="tournaments.sweep")
 def sweep() -> None:
     """Do what tournaments have due by themselves, and what a lost message has left."""
-    sweeping.run_due(timezone.now())
+    now = timezone.now()
+    downtime.beat(now)
+    sweeping.run_due(now)
 
 
 @shared_task(name="tournaments.announce_series")

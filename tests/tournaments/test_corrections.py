@@ -117,6 +117,22 @@ def test_a_result_taken_back_is_played_again_and_its_match_counts_for_nothing() 
     assert (encounter(tournament, "R1.1").ending, encounter(tournament, "R1.1").legs.get().away) == ("played", 31)
 
 
+def test_what_a_result_taken_back_has_removed_is_drawn_again_into_its_round() -> None:
+    tournament = begun(8, "knockout")
+    quarter_finals(tournament)
+    facts = {"tournament_id": tournament.pk, "key": "K1.1", "hand": hand_of(tournament), "now": minutes(41)}
+    corrections.take_back(**facts, reason="Cards were short", again=True)
+    assert list(current(tournament).encounters.values_list("key", flat=True)) == ["K2.2"]
+    start(tournament)
+    play(tournament, "K2.2", 31, 20)
+    assert current(tournament).state == "closed"
+    play(tournament, "K1.1", 20, 31)
+    assert (current(tournament).number, current(tournament).state, sides(tournament, "K2.1")) == (2, "released", (8, 4))
+    start(tournament)
+    play(tournament, "K2.1", 31, 20)
+    assert sides(tournament, "K3.1") == (8, 2)
+
+
 def test_a_director_decides_what_is_being_played_and_the_match_follows() -> None:
     tournament = begun(2, "knockout", plan=stored_plan(best_of(3, LegRule(21))))
     start(tournament)

@@ -10,7 +10,7 @@ from games.services import official_tables
 from tests.tournaments.evenings import begun, current, encounter, end, minutes, place_of, play, seat_all, start
 from tests.tournaments.factories import a_director, a_tournament, pairs
 from tournaments.models import Encounter, EncounterTable, Entrant, Tournament
-from tournaments.services import results, sweep
+from tournaments.services import downtime, results, sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +133,20 @@ def test_a_round_clock_stops_its_tables() -> None:
     tournament = begun(2, "knockout", round_minutes=45)
     assert start(tournament, minutes(3)).ends_at == minutes(48)
     assert place_of(tournament, "K1.1").table.stops_at == minutes(48)
+
+
+def test_time_in_which_no_sweep_was_at_work_is_given_back_once() -> None:
+    tournament = begun(2, "knockout", round_minutes=45)
+    start(tournament, minutes(3))
+    assert downtime.beat(minutes(5)) == 0
+    assert downtime.beat(minutes(5.5)) == 0
+    assert downtime.beat(minutes(25.5)) == 1
+    assert downtime.beat(minutes(25.5)) == 0
+    assert encounter(tournament, "K1.1").waits_until == minutes(33)
+    assert (current(tournament).ends_at, place_of(tournament, "K1.1").table.stops_at) == (minutes(68), minutes(68))
+    sweep.run_due(minutes(26))
+    assert encounter(tournament, "K1.1").decided_at is None
+    assert seen(tournament).act_at == minutes(33)
 
 
 def test_the_tasks_are_registered() -> None:

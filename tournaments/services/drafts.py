@@ -43,8 +43,16 @@ def round_open(tournament: Tournament, pairings: Iterable[Pairing]) -> RoundOpen
 
 
 def store_draft(tournament: Tournament, draft: Draft, hand: Hand, now: datetime, by_hand: Iterable[Pair] = ()) -> Round:
-    """Store a round as a draft."""
-    drawn = Round.objects.create(tournament=tournament, number=draft.round, drawn_at=now)
+    """Store a round as a draft.
+
+    Where it is what a result taken back has left open of a round that was played, it is added to that, and public.
+    """
+    drawn, is_new = Round.objects.get_or_create(
+        tournament=tournament, number=draft.round, defaults={"drawn_at": now, "state": Round.State.DRAFT}
+    )
+    if not is_new:
+        drawn.state, drawn.started_at, drawn.closed_at = Round.State.RELEASED, None, None
+        drawn.save(update_fields=["state", "started_at", "closed_at"])
     rows = {entrant.number: entrant for entrant in Entrant.objects.filter(tournament=tournament)}
     made = {frozenset(pair) for pair in by_hand}
     Encounter.objects.bulk_create(
@@ -78,9 +86,11 @@ def release(tournament: Tournament, drawn: Round, hand: Hand, now: datetime, sta
     """Publish a draft: from here on it counts, and its players are told where they play. Free rounds are decided."""
     drawn.state, drawn.released_at, drawn.starts_at = Round.State.RELEASED, now, starts_at
     drawn.save(update_fields=["state", "released_at", "starts_at"])
-    Encounter.objects.filter(round=drawn, away=None).update(decided_at=now)
+    waiting = Encounter.objects.filter(round=drawn, decided_at=None)
+    encounters = list(waiting.select_related("round"))
+    waiting.filter(away=None).update(decided_at=now)
     note(tournament, hand, "round_released", about=str(drawn.number))
-    tell_of_draw(tournament, Encounter.objects.filter(round=drawn).select_related("round"))
+    tell_of_draw(tournament, encounters)
 
 
 def tell_of_draw(tournament: Tournament, encounters: Iterable[Encounter]) -> None:

@@ -113,8 +113,8 @@ def _seats(encounter: Encounter, rule: LegRule, *, is_home_first: bool) -> Mappi
         return None
     people: dict[int, list[int | None]] = {}
     members = EntrantMember.objects.filter(entrant__in=[encounter.home_id, encounter.away_id], until=None)
-    for entrant_id, user_id in members.order_by("pk").values_list("entrant_id", "user_id"):
-        people.setdefault(entrant_id, []).append(user_id)
+    for member in members.order_by("pk"):
+        people.setdefault(member.entrant_id, []).append(member.user_id)
     order = [encounter.home_id, encounter.away_id] if is_home_first else [encounter.away_id, encounter.home_id]
     seats: dict[int, int] = {}
     for side, own_id in zip(sides_of(rules_of(rule)), order, strict=True):

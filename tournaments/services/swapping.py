@@ -57,8 +57,15 @@ def swap_entrants(
         _check(played, encounter)
         _store(encounter, stage)
     after = [_numbers(here), _numbers(there)]
-    facts = {"about": str(number), "before": {"pairs": before}, "after": {"pairs": after}}
-    note(tournament, hand, "pairs_swapped", **facts, reason=reason)
+    note(
+        tournament,
+        hand,
+        "pairs_swapped",
+        about=str(number),
+        before={"pairs": before},
+        after={"pairs": after},
+        reason=reason,
+    )
     if current.state != State.DRAFT:
         shut_tables([here, there], now)
         for encounter in (here, there):
