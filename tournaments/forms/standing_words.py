@@ -69,7 +69,7 @@ REASONS: Final[dict[str, Promise]] = {
     Why.OPPONENT: gettext_lazy("the points of %(name)s"),
     Why.OWN_SO_FAR: gettext_lazy("a round without play: one's own points before it"),
     Why.HALF_OF_REST: gettext_lazy("and half a point for each later round"),
-    Why.LOT: gettext_lazy("drawn by lot"),
+    Why.LOT: gettext_lazy("by lot"),
     Why.REACHED: gettext_lazy("reached, against %(name)s"),
 }
 """Why a term is in its sum, by the reason the formats give."""
