@@ -64,6 +64,11 @@ def side_of(rules: Ruleset) -> int | None:
     return sizes.pop() if len(sizes) == 1 else None
 
 
+def is_of_two_sides(rules: Ruleset) -> bool:
+    """Tell whether a tournament can be played by these rules: two sides, of one person each or of two."""
+    return rules.sides is not None and len(rules.sides) == 2 and side_of(rules) in {1, 2}
+
+
 def plays_on_paper_only(tournament: Tournament) -> bool:
     """Tell whether every leg is played with real cards, so that nobody needs an account."""
     return all(leg.on_paper for plan in every_plan(tournament) for leg in plan.legs)
