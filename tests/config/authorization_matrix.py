@@ -177,6 +177,14 @@ PAGES = """
 /api/v1/tournaments/<code>/stop/              POST          draft     401   404   409   409   404   403   404   404
 /api/v1/tournaments/<code>/audit/             GET           running   200   200   200   200   200   403   200   200
 /api/v1/tournaments/<code>/forbidden-pairs/   POST          running   401   403   200   200   403   403   403   403
+/api/v1/tournaments/<code>/rounds/             GET running 200   200   200   200   200   403   200   200
+/api/v1/tournaments/<code>/rounds/             GET draft 404   404   200   200   404   403   404   404
+/api/v1/tournaments/<code>/standings/          GET running 200   200   200   200   200   403   200   200
+/api/v1/tournaments/<code>/standings/          GET draft 404   404   200   200   404   403   404   404
+/api/v1/tournaments/<code>/bracket/            GET announced 200   200   200   200   200   403   200   200
+/api/v1/tournaments/<code>/bracket/            GET draft 404   404   200   200   404   403   404   404
+/api/v1/tournaments/<code>/rounds/<number>/ GET running 200   200   200   200   200   403   200   200
+/api/v1/tournaments/<code>/encounters/<key>/ GET running 200   200   200   200   200   403   200   200
 /api/v1/tournaments/<code>/rounds/<number>/draft/ PUT|DELETE running 401 403 409 409 403 403 403 403
 /api/v1/tournaments/<code>/rounds/<number>/swap/ POST          running   401   403   204   204   403   403   403   403
 /api/v1/tournaments/<code>/rounds/<number>/release/ POST running 401 403 200 200 403 403 403 403
@@ -227,7 +235,7 @@ PAGES = """
 /api/v1/clubs/                                POST          -         401   201   201   201   201   403   201   201
 /api/v1/clubs/<slug>/                         GET           -         200   200   200   200   200   200   200   200
 /api/v1/clubs/<slug>/                         PATCH         -         401   403   200   403   403   403   403   403
-/api/v1/clubs/<slug>/                         DELETE        -         401   403   204   403   403   403   403   403
+/api/v1/clubs/<slug>/                         DELETE        -         401   403   409   403   403   403   403   403
 /api/v1/clubs/<slug>/admissions/              GET           -         401   403   200   200   403   403   403   403
 /api/v1/clubs/<slug>/admissions/              POST          -         401   201   409   409   409   403   201   201
 /api/v1/clubs/<slug>/events/                  GET           -         200   200   200   200   200   200   200   200
@@ -295,6 +303,12 @@ PAGES = """
 /tournaments/<code>/direct/encounters/<key>/  GET|POST      running   login 403   200   200   403   login login 403
 /tournaments/<code>/direct/entrants/          GET           running   login 403   200   200   403   login login 403
 /tournaments/<code>/direct/entrants/<number>/ GET|POST      running   login 403   200   200   403   login login 403
+/tournaments/<code>/edit/                     GET|POST      announced login 403   200   200   403   login login 403
+/tournaments/<code>/entry/                    GET           announced 200   200   200   200   200   200   200   200
+/tournaments/<code>/entry/                    GET           draft     404   404   200   200   404   404   404   404
+/tournaments/<code>/entry/                    POST          announced login 404   404   404   404   login login 404
+/tournaments/<code>/state/                    POST          announced login 403   404   404   403   login login 403
+/tournaments/new/                             GET|POST      -         login 403   302   302   403   login login 403
 /tournaments/<code>/bracket/                  GET           announced 200   200   200   200   200   200   200   200
 /tournaments/<code>/bracket/                  GET           draft     404   404   200   200   404   404   404   404
 /tournaments/<code>/rounds/                   GET           announced 200   200   200   200   200   200   200   200
@@ -312,9 +326,10 @@ PAGES = """
 /tournaments/<code>/print/entrants/           GET           running   login 403   200   200   200   login login 403
 /tournaments/<code>/tv/                       GET           announced 200   200   200   200   200   200   200   200
 /tournaments/<code>/tv/                       GET           draft     404   404   200   200   404   404   404   404
-/tournaments/<code>/rounds/<number>/          GET           announced 404   404   404   404   404   404   404   404
-/tournaments/<code>/standings/<number>/       GET           announced 404   404   404   404   404   404   404   404
+/tournaments/<code>/rounds/<number>/          GET           running   200   200   200   200   200   200   200   200
+/tournaments/<code>/standings/<number>/       GET           running   200   200   200   200   200   200   200   200
 /clubs/<slug>/hall/                           GET           -         200   200   200   200   200   200   200   200
+/practice-cup/                                POST          -         login 302   302   302   302   login login 302
 /series/<slug>/new/                           GET|POST      -         login 403   200   200   403   login login 403
 /series/<slug>/<series>/                      GET           -         200   200   200   200   200   200   200   200
 /series/<slug>/<series>/change/               GET|POST      -         login 403   200   200   403   login login 403
@@ -368,6 +383,7 @@ PAGES = """
 /api/v1/tournaments/<code>/records/           GET           announced 200   200   200   200   200   403   200   200
 /api/v1/tournaments/<code>/records/           GET           draft     404   404   200   200   404   403   404   404
 /api/v1/tournaments/<code>/entrant-list/      POST          announced 401   403   200   200   403   403   403   403
+/api/v1/me/practice-cup/                      POST          -         401   201   201   201   201   403   201   201
 /admin/games/watchban/<object_id>/change/     POST          -         login login login login login login login 403
 /admin/accounts/club/add/                     *             -         login login login login login login login 403
 /admin/accounts/club/<object_id>/delete/      *             -         login login login login login login login 403
@@ -499,6 +515,7 @@ SCOPES = {
     "/api/v1/tournaments/<code>/announcement/": "account",
     "/api/v1/tournaments/<code>/bots/": "account",
     "/api/v1/tournaments/<code>/entrant-list/": "account",
+    "/api/v1/me/practice-cup/": "play",
     "/api/v1/clubs/<slug>/series/": "account",
     "/api/v1/clubs/<slug>/series/<series>/": "account",
     "/api/v1/tournaments/<code>/cancellation/": "account",
