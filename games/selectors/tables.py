@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.errors import NoSuchTable, WatchBanned
-from games.models import Invitation, Match, Seat, SeatRequest, Table
+from games.models import Invitation, Match, MatchSeat, Seat, SeatRequest, Table
 from games.selectors.chairs import Chairs, acts_of, ruleset_of
 from games.selectors.doors import closed_door, holds_seat, is_open_to, table_ban
 from games.selectors.draws import drawn_at
@@ -92,7 +92,15 @@ def _seats_then(seats: Mapping[int, int]) -> list[View]:
 def _nobody(delay: timedelta = timedelta()) -> View:
     """Return the own part of a reader who has nothing of their own here."""
     seconds = int(delay.total_seconds())
-    return {"seat": None, "requests": [], "asked": None, "invitations": [], "may": [], "delay": seconds}
+    return {
+        "seat": None,
+        "requests": [],
+        "asked": None,
+        "invitations": [],
+        "may": [],
+        "delay": seconds,
+        "replaced": False,
+    }
 
 
 def lobby_tables() -> QuerySet[Table]:
@@ -197,7 +205,16 @@ def _yours(
         "invitations": [invitation_facts(invitation) for invitation in invitations],
         "may": _acts(chairs, user_id, is_open=is_open),
         "delay": int(delay.total_seconds()),
+        "replaced": own is None and _is_replaced(chairs.table, user_id),
     }
+
+
+def _is_replaced(table: Table, user_id: int) -> bool:
+    """Tell whether somebody else plays on for a reader, who watches now: a query where one may."""
+    if not table.is_official or table.status != Table.Status.PLAYING:
+        return False
+    gone = MatchSeat.objects.filter(match__table=table, match__number=table.match_count, to_seq__isnull=False)
+    return gone.filter(user_id=user_id).exists()
 
 
 def _acts(chairs: Chairs, user_id: int, *, is_open: bool) -> list[str]:

@@ -132,6 +132,7 @@ class TableYouSerializer(serializers.Serializer[Any]):
     invitations = InvitationSerializer(many=True, help_text="To this table, open, made by you or sent to you.")
     may = serializers.ListField(child=serializers.CharField(), help_text="`sit:2`, `stand`, `bot:1`, `rematch` …")
     delay = serializers.IntegerField(help_text="Seconds by which the reader sees the table late; 0 for who plays.")
+    replaced = serializers.BooleanField(help_text="Somebody else plays the match of a tournament on for the reader.")
 
 
 class PartSerializer(serializers.Serializer[Any]):

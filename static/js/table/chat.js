@@ -94,9 +94,10 @@ export class Chat {
     this.#drawTool();
   }
 
-  /** True for who plays the match that is on. */
+  /** True for who plays the match that is on, or has: they know what was dealt. */
   #isPlayer() {
-    return this.#state.view?.status === "running" && mySeat(this.#state) !== null;
+    const { view, table } = this.#state;
+    return view?.status === "running" && (mySeat(this.#state) !== null || Boolean(table?.you?.replaced));
   }
 
   /** True for who writes to those who watch: during a match, and always where the table is seen late. */

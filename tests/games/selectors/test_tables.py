@@ -50,8 +50,17 @@ def test_the_snapshot() -> None:
         "match": None,
         "sitting": None,
         "draw": None,
+        "official": None,
         "opened_by": {"id": opener.pk, "name": opener.username, "kind": "human"},
-        "you": {"seat": None, "requests": [], "asked": None, "invitations": [], "may": [], "delay": 0},
+        "you": {
+            "seat": None,
+            "requests": [],
+            "asked": None,
+            "invitations": [],
+            "may": [],
+            "delay": 0,
+            "replaced": False,
+        },
     }
 
 
