@@ -3,6 +3,7 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
+import tournaments.urls  # noqa: F401 (it teaches what the key of a pairing looks like)
 from accounts.api import chat, clubs, ladder_choice, mail_choice, members, notices, people
 from config import api, openapi  # noqa: F401 (openapi teaches drf-spectacular our two ways in)
 from config.endpoints import endpoint
@@ -33,8 +34,11 @@ from tournaments.api import (
     making,
     papers,
     partners,
+    practice,
     results,
+    rounds,
     series,
+    standings,
 )
 from tournaments.api import calls as tournament_calls
 
@@ -149,6 +153,11 @@ urlpatterns = [
     path("tournaments/<code:code>/stop/", endpoint(directing.StopView), name="tournament-stop"),
     path("tournaments/<code:code>/audit/", endpoint(audit.AuditView), name="tournament-audit"),
     path("tournaments/<code:code>/forbidden-pairs/", endpoint(draws.ForbiddenView), name="tournament-forbidden"),
+    path("tournaments/<code:code>/rounds/", endpoint(rounds.RoundsView), name="tournament-rounds"),
+    path("tournaments/<code:code>/rounds/<int:number>/", endpoint(rounds.RoundView), name="tournament-round"),
+    path("tournaments/<code:code>/encounters/<pairing:key>/", endpoint(rounds.EncounterView), name="encounter"),
+    path("tournaments/<code:code>/standings/", endpoint(standings.StandingsView), name="tournament-standings"),
+    path("tournaments/<code:code>/bracket/", endpoint(standings.BracketView), name="tournament-bracket"),
     path("tournaments/<code:code>/rounds/<int:number>/draft/", endpoint(draws.DraftView), name="round-draft"),
     path("tournaments/<code:code>/rounds/<int:number>/swap/", endpoint(draws.SwapView), name="round-swap"),
     path("tournaments/<code:code>/rounds/<int:number>/release/", endpoint(draws.ReleaseView), name="round-release"),
@@ -214,6 +223,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/hall/", endpoint(halls.HallView), name="club-hall"),
     path("clubs/<slug:slug>/medals/", endpoint(halls.MedalsView), name="club-medals"),
     path("clubs/<slug:slug>/news/", endpoint(halls.NewsView), name="club-news"),
+    path("me/practice-cup/", endpoint(practice.PracticeCupView), name="practice-cup"),
     path("tournaments/<code:code>/export/", endpoint(exports.ExportView), name="tournament-export"),
     path("tournaments/<code:code>/export/tables/", endpoint(exports.ExportTablesView), name="tournament-tables"),
     path("tournaments/<code:code>/records/", endpoint(exports.ArchiveView), name="tournament-records"),

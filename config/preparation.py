@@ -51,9 +51,10 @@ def compile_catalogues() -> list[Path]:
 
 
 def load_demo() -> str | None:
-    """Fill an empty site with people, tables and a tournament; return how to log in, None where there is no demo."""
+    """Fill an empty site with people, tables and a club; return how to log in, None where there is no demo."""
     if "demo" not in get_commands():
         return None
     out = io.StringIO()
     call_command("demo", stdout=out)
+    call_command("demo_club", stdout=io.StringIO())
     return out.getvalue().strip() or None

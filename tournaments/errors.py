@@ -51,7 +51,7 @@ class CallTaken(Refusal):
 
 
 class TooOften(Refusal):
-    """The same person has called, or written to everybody, too often in the last minutes."""
+    """The same person has called, written to everybody, or begun something of the kind too often lately."""
 
     code = "too_often"
 

@@ -18,7 +18,7 @@ FILES = (
     "requirements/*.txt",
     "config/*.py",
     "config/management/commands/*.py",
-    "*/management/commands/demo.py",
+    "*/management/commands/demo*.py",
 )
 
 

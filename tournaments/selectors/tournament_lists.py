@@ -12,8 +12,14 @@ State = Tournament.State
 
 
 def listed(club_id: int | None = None) -> QuerySet[Tournament]:
-    """Return the tournaments that lists show, or those of a club, with `entrant_count`."""
-    tournaments = public_tournaments() if club_id is None else public_tournaments().filter(club_id=club_id)
+    """Return the tournaments that lists show, or those of a club, with `entrant_count`.
+
+    Those that the server makes for one person or for none (practice cups, simulations) stand in their club's list only.
+    """
+    tournaments = public_tournaments()
+    tournaments = (
+        tournaments.filter(created_by__isnull=False) if club_id is None else tournaments.filter(club_id=club_id)
+    )
     count = Count("entrants", filter=Q(entrants__state__in=STANDING))
     return tournaments.select_related("club").annotate(entrant_count=count)
 

@@ -25,3 +25,9 @@ class EntrantLineSerializer(serializers.Serializer[Any]):
     action = serializers.ChoiceField(["entered", "waiting", ""])
     faults = serializers.ListField(child=serializers.CharField())
     entrant = serializers.IntegerField(allow_null=True)
+
+
+class PracticeCupSerializer(serializers.Serializer[Any]):
+    """A cup that has begun."""
+
+    tournament = serializers.CharField(help_text="Its code.")
