@@ -94,7 +94,7 @@ class PaperView(APIView):
         wish = PaperResultSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         facts = wish.validated_data | {"won_by": wish.validated_data["won_by"] or ""}
-        place = {"tournament_id": tournament.pk, "key": key, "leg": leg}
+        place: dict[str, Any] = {"tournament_id": tournament.pk, "key": key, "leg": leg}
         papers.enter(**place, hand=api_hand(request), now=timezone.now(), **facts)
         return Response(_sheet(request, tournament, key, leg))
 

@@ -42,9 +42,9 @@ def round_sheet(request: HttpRequest, code: str, number: int) -> HttpResponse:
         raise Http404
     links: dict[str, Links] = {}
     if request.method == "POST":
-        if Right.RESULTS not in here.rights:
+        if here.user_id is None or Right.RESULTS not in here.rights:
             raise PermissionDenied
-        links = _links(request, here, number)
+        links = _links(request, here, number, here.user_id)
     met = list(sight.encounters_in(number).values())
     plan = sight.stage.plan_of(number)
     context = {
@@ -72,8 +72,8 @@ def entrant_list(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tournaments/print_entrants.html", {**here.context(), "plates": plates})
 
 
-def _links(request: HttpRequest, here: Visit, number: int) -> dict[str, Links]:
-    hand = hand_of(request, user_id=here.user_id, way="page")
+def _links(request: HttpRequest, here: Visit, number: int, user_id: int) -> dict[str, Links]:
+    hand = hand_of(request, user_id=user_id, way="page")
     try:
         made = make_links_of_round(tournament_id=here.tournament.pk, number=number, hand=hand)
     except REFUSALS as refusal:
