@@ -1,8 +1,8 @@
 """Pages: server time and queries of the pages people see most, beside an empty Django view.
 
-`python -m bench.pages [--matches 2000] [--rounds 200]` prints a JSON line a page. Each is asked for in turn with a view
-that answers with nothing, through the same middleware, in one process; then once more with twice the matches, players
-and tables, for the number of its queries.
+`python -m bench.pages [--matches 2000] [--entrants 128] [--rounds 200]` prints a JSON line a page. Each is asked for in
+turn with a view that answers with nothing, through the same middleware, in one process; then once more with twice the
+matches, players, tables and entrants, for the number of its queries.
 """
 
 import argparse
@@ -54,8 +54,46 @@ def fill(matches: int, dice: random.Random) -> None:
     count_left()
 
 
-def addresses() -> dict[str, str]:
-    """Return the pages, with the player who has the most to show."""
+def fill_tournament(entrants: int) -> str:
+    """Store a knock-out of so many pairs that has come to its last round, and return its code."""
+    from django.utils import timezone
+
+    from accounts.models import Club, User
+    from tournaments.formats.encounters import Plan
+    from tournaments.models import Encounter, EncounterLeg, Entrant, EntrantMember, Round, Tournament
+    from tournaments.selectors.plans import stored_plan
+    from tournaments.selectors.stages import format_of, stage_of
+
+    club, _ = Club.objects.get_or_create(slug="bench", defaults={"name": "Bench"})
+    have = User.objects.count()
+    people = [User.objects.create_user(f"pair-{have + number}") for number in range(2 * entrants)]
+    tournament = Tournament.objects.create(
+        club=club, name="Bench", format="knockout", state="running", starts_at=timezone.now(), plan=stored_plan(Plan())
+    )
+    rows = Entrant.objects.bulk_create(
+        Entrant(tournament=tournament, number=number, seed=number) for number in range(1, entrants + 1)
+    )
+    EntrantMember.objects.bulk_create(
+        EntrantMember(tournament=tournament, entrant=rows[at // 2], user=user) for at, user in enumerate(people)
+    )
+    by_number = {row.number: row for row in rows}
+    while (draft := format_of(tournament).next_round(stage_of(tournament))) is not None:
+        drawn = Round.objects.create(tournament=tournament, number=draft.round, state="closed")
+        encounters = Encounter.objects.bulk_create(
+            Encounter(
+                tournament=tournament, round=drawn, key=pairing.key, table_number=pairing.table, ending="played",
+                home=by_number[pairing.home], away=by_number[pairing.away],
+            )
+            for pairing in draft.pairings
+        )  # fmt: skip
+        EncounterLeg.objects.bulk_create(
+            EncounterLeg(encounter=encounter, number=1, home=31, away=20) for encounter in encounters
+        )
+    return str(tournament.code)
+
+
+def addresses(tournament: str) -> dict[str, str]:
+    """Return the pages, with the player who has the most to show and the tournament of this code."""
     from games.models import Rating, Table
 
     player = Rating.objects.order_by("-matches")[0].user.username
@@ -68,6 +106,8 @@ def addresses() -> dict[str, str]:
         "ladder": "/ladder/",
         "profile": f"/players/{player}/",
         "rating": f"/players/{player}/ratings/pairs/",
+        "tournament": f"/tournaments/{tournament}/",
+        "bracket": f"/tournaments/{tournament}/bracket/",
     }
 
 
@@ -107,6 +147,7 @@ def main() -> None:
     """Measure as the command line says."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--matches", type=int, default=2000)
+    words.add_argument("--entrants", type=int, default=128)
     words.add_argument("--rounds", type=int, default=200)
     said = words.parse_args()
     with rig():
@@ -117,11 +158,11 @@ def main() -> None:
         dice = random.Random(1)
         fill(said.matches, dice)
         with override_settings(ROOT_URLCONF="bench.page_urls"):
-            pages = addresses()
+            pages = addresses(fill_tournament(said.entrants))
             counts = queries(pages)
             taken = times(pages, said.rounds)
             fill(said.matches, dice)
-            grown = queries(pages)
+            grown = queries(addresses(fill_tournament(2 * said.entrants)))
         beside = statistics.median(taken.pop("empty"))
         for name, row in taken.items():
             p95 = statistics.quantiles(row, n=20)[-1]

@@ -300,6 +300,8 @@ SPECTACULAR_SETTINGS = {
         "InvitationStateEnum": ["pending", "accepted", "declined", "expired", "lapsed"],
         "DrawMethodEnum": ["lot", "card"],
         "EncounterSideEnum": ["home", "away"],
+        "EncounterStateEnum": ["bye", "open", "waiting", "running", "decided"],
+        "RoundStateEnum": ["released", "running", "closed"],
         "OptionKindEnum": ["number", "choice", "flag", "words"],
         "ClubRightEnum": [
             "tournaments",

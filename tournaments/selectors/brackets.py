@@ -5,7 +5,7 @@ Lengths are in CSS pixels. A match at which somebody passes without play is not 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeGuard
 
 from tournaments.formats.bracket import NOBODY, Node, Source, Spot, Winner
 from tournaments.formats.crossing import crossed
@@ -89,9 +89,14 @@ class Bracket:
 Bracketed = Knockout | DoubleElimination | Groups
 
 
+def has_bracket(played: Format) -> TypeGuard[Bracketed]:
+    """Tell whether a format has a bracket."""
+    return isinstance(played, Knockout | DoubleElimination | Groups)
+
+
 def bracket_of(played: Format, stage: Stage) -> Bracket | None:
     """Return the drawing of a tournament's bracket, None where its format has none."""
-    if not isinstance(played, Knockout | DoubleElimination | Groups) or len(stage.entrants) < 2:
+    if not has_bracket(played) or len(stage.entrants) < 2:
         return None
     return drawn(played.nodes(stage), played.bracket(stage), legs=max(len(stage.plan.legs), *_legs(stage)))
 

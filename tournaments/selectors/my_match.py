@@ -3,11 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.formats.double_elimination import DoubleElimination
 from tournaments.formats.encounters import Side
 from tournaments.formats.groups import Groups
-from tournaments.formats.knockout import Knockout
 from tournaments.models import Entrant, Round, Tournament
+from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.encounters import EncounterFacts
 from tournaments.selectors.nameplates import Nameplate
 from tournaments.selectors.sights import Sight
@@ -65,7 +64,7 @@ def _plays_on(sight: Sight, number: int) -> bool:
     contender = sight.stage.by_number.get(number)
     if contender is None or contender.left is not None:
         return False
-    if not isinstance(sight.played, Knockout | DoubleElimination | Groups):
+    if not has_bracket(sight.played):
         return True
     if isinstance(sight.played, Groups) and not any(pairing.key.startswith("K") for pairing in sight.stage.pairings):
         return True
