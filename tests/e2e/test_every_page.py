@@ -21,6 +21,9 @@ from tests.e2e.scene import DESKTOP, PHONE, act_for, address, four_at_a_table, s
 from tests.e2e.test_layout import assert_nothing_sideways
 from tests.games.factories import match_with, open_table, people, person, play_randomly
 from tests.games.rated import evening
+from tests.tournaments.evenings import begun, encounter, play, start
+from tests.tournaments.factories import a_pair, a_tournament
+from tournaments.services import calls, news, series
 
 pytestmark = pytest.mark.browser
 LOCALES = ("it-IT", "en-GB", "hr-HR")
@@ -28,7 +31,7 @@ INVITE = re.compile("^(Invita qualcuno|Invite somebody|Pozovi nekoga)$")
 
 CLUB_PAGES = (
     "", "members/", "members/import/", "requests/", "calendar/", "settings/", "rules/", "rules/club/", "tables/new/",
-    "tables/new/?preset=club",
+    "tables/new/?preset=club", "tournaments/", "hall/",
 )  # fmt: skip
 
 
@@ -42,7 +45,23 @@ def a_club_of(owner):
     options = {"target": 31, "a_monte": "below_one_point"}
     house_rules.publish(**whom, name="Come da noi, al trentuno", preset="club", options=options)
     open_club_table(**whom, preset="club", name="Tavolo accanto alla finestra")
+    play_a_series(owner, club)
     return club
+
+
+def play_a_series(owner, club):
+    """A series of a club's, one of its tournaments over, the next announced."""
+    now = timezone.now()
+    begun_at = {"first_day": now.date(), "hour": time(21), "template": {"format": "knockout"}}
+    slug = series.begin(
+        club_id=club.pk, user_id=owner.pk, now=now, name="Il giovedì", description="Dodici sere", **begun_at
+    )
+    made = club.tournament_series.get(slug=slug)
+    over = a_tournament(owner, state="finished", series=made, series_day=date(2026, 1, 1), starts_at=now, ended_at=now)
+    for place in (1, 2, 3):
+        a_pair(over, people(2), place=place, series_points=11 - place)
+    series.announce_due(now=now)
+    news.tell_news(now=now)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -71,6 +90,7 @@ def test_the_pages_are_sound(new_page, locale):
     paths = [
         *(f"/clubs/{path}" for path in ("", "new/", *(f"{club.slug}/{page}" for page in CLUB_PAGES))),
         f"/clubs/{club.slug}/members/{user.pk}/",
+        *(f"/series/{club.slug}/{page}" for page in ("new/", "il-giovedi/", "il-giovedi/change/")), "/tournaments/",
         "/", "/tables/", "/tables/new/", "/tables/new/?preset=club", "/matches/", f"/matches/{ended.pk}/", "/watch/",
         "/tv/", "/players/",
         f"/players/{user.username}/", f"/players/{user.username}/ratings/pairs/", "/ladder/", "/ladder/two/",
@@ -86,6 +106,24 @@ def test_the_pages_are_sound(new_page, locale):
             for shut in ("#find", "#phones"):
                 page.locator(f"{shut} summary").click()
         check(page, locale)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_directors_pages_are_sound(new_page, locale):
+    now = timezone.now()
+    tournament = begun(5, now=now, round_minutes=45, name="Torneo sociale del giovedì sera al Dopolavoro Ferroviario")
+    start(tournament, now)
+    play(tournament, "S1.1", 31, 20, now=now)
+    caller = encounter(tournament, "S1.2").home.members.first().user
+    facts = {"reason": "conduct", "words": "Fa segni al compagno e si arrabbia con tutti", "now": now}
+    calls.call_director(tournament_id=tournament.pk, user_id=caller.pk, **facts)
+    page = new_page(user=tournament.created_by, locale=locale, viewport=PHONE)
+    for path in ("", "encounters/S1.2/", "entrants/", "entrants/1/", "pairings/", "stop/", "audit/", "import/"):
+        page.goto(f"/tournaments/{tournament.code}/direct/{path}")
+        check(page, locale)
+    page = new_page(user=caller, locale=locale, viewport=PHONE)
+    page.goto(f"/tournaments/{tournament.code}/calls/")
+    check(page, locale)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -2,15 +2,18 @@
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from tests.accounts.clubs.houses import member_in
 from tests.accounts.factories import UserFactory
 from tests.games.api.callers import browser
 from tests.tournaments.evenings import begun, current, encounter, play, start
-from tests.tournaments.factories import a_director, a_tournament, pairs
+from tests.tournaments.factories import STARTS_AT, a_director, a_tournament, pairs
 from tournaments.models import AuditEntry, DirectorCall, Entrant, ForbiddenPair, Tournament
+from tournaments.services.calls import call_director
 
 pytestmark = pytest.mark.django_db
 
@@ -219,3 +222,20 @@ def test_the_log_is_read_page_by_page() -> None:
     assert "N. 5;" in second
     assert "Older" not in second
     assert "N. 59;" in shown(client, at(tournament, "audit/?before=x"))
+
+
+@pytest.mark.parametrize("path", ["", "audit/"])
+def test_a_page_costs_no_more_queries_the_larger_the_tournament(path: str) -> None:
+    counts = []
+    for count in (4, 10):
+        tournament = begun(count)
+        start(tournament)
+        for key in ("S1.1", "S1.2")[: count // 4]:
+            call = {"reason": "rules", "words": "", "now": STARTS_AT}
+            call_director(tournament_id=tournament.pk, user_id=a_player(tournament, key).pk, **call)
+        client = director_of(tournament)
+        shown(client, at(tournament, path))
+        with CaptureQueriesContext(connection) as asked:
+            shown(client, at(tournament, path))
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
