@@ -1,7 +1,5 @@
 """Directors: who may run a tournament, and about whose encounters they may decide (docs/adr/0072)."""
 
-from typing import Any
-
 from accounts.models import Right
 from accounts.selectors.clubs import check_right
 from tournaments.errors import OwnEncounter
@@ -17,8 +15,9 @@ def check_director(tournament: Tournament, hand: Hand, right: Right = Right.TOUR
 
 def check_not_own(tournament: Tournament, hand: Hand, *entrant_ids: int | None) -> None:
     """Accept a director who was never a member of one of these entrants. Raises OwnEncounter."""
-    own: dict[str, Any] = {"tournament": tournament, "user_id": hand.user_id}
-    if hand.user_id is not None and EntrantMember.objects.filter(**own, entrant_id__in=entrant_ids).exists():
+    asked = [entrant_id for entrant_id in entrant_ids if entrant_id is not None]
+    own = EntrantMember.objects.filter(tournament=tournament, entrant_id__in=asked)
+    if hand.user_id is not None and own.filter(user_id=hand.user_id).exists():
         raise OwnEncounter("who plays in an encounter does not decide it: ask another director")
 
 

@@ -72,7 +72,7 @@ def _forms(request: PersonsRequest, seen: Console) -> dict[str, TwoForm]:
 
 def _act_of(request: PersonsRequest, here: Visit, seen: Console, act: str, facts: dict[str, Any]) -> Act:
     """Return what a form that was filled in does."""
-    whose = {"tournament_id": here.tournament.pk, "hand": page_hand(request)}
+    whose: dict[str, Any] = {"tournament_id": here.tournament.pk, "hand": page_hand(request)}
     if act == "forbid":
         return partial(forbidding.forbid_pair, **whose, **facts)
     number = seen.round.number if seen.round is not None else 0
