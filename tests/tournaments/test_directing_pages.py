@@ -169,6 +169,12 @@ def test_a_draw_is_edited_by_hand() -> None:
     assert client.post(address, {"act": "swap", "one": 1, "other": 1}).status_code == 422
 
 
+def test_what_the_director_says_stands_on_the_tournaments_page() -> None:
+    tournament = begun(4)
+    press(director_of(tournament), at(tournament), act="message", words="Si riprende alle 22")
+    assert "Si riprende alle 22" in shown(reader(), f"/tournaments/{tournament.code}/")
+
+
 def test_a_tournament_is_ended_early_with_a_reason() -> None:
     tournament = begun(4)
     client, address = director_of(tournament), at(tournament, "stop/")

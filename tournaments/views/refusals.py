@@ -19,6 +19,7 @@ REFUSALS: Final = (accounts.errors.Refusal, games.engine.errors.Refusal, tournam
 WORDS: dict[str, Any] = {
     "no_right": gettext_lazy("You have no right to do this."),
     "own_encounter": gettext_lazy("You play in this yourself: another director has to decide it."),
+    "bad_format": gettext_lazy("Something is missing, or cannot be: a reason, perhaps, or a number."),
     "wrong_state": gettext_lazy("The tournament has moved on: look again."),
     "round_open": gettext_lazy("There are tables without a result:"),
     "dependent_begun": gettext_lazy("A match that depends on this has begun; take its result back first:"),
