@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.accounts.clubs.houses import member_in
 from tests.accounts.factories import UserFactory
 from tests.games.api.callers import browser
-from tests.tournaments.evenings import begun, current, encounter, play, start
+from tests.tournaments.evenings import begun, current, encounter, play, play_round, start
 from tests.tournaments.factories import STARTS_AT, a_director, a_tournament, pairs
 from tournaments.models import AuditEntry, DirectorCall, Entrant, ForbiddenPair, Tournament
 from tournaments.services.calls import call_director
@@ -118,6 +118,16 @@ def test_a_result_is_decided_with_a_reason_and_after_a_question() -> None:
     assert (encounter(tournament, "S1.1").ending, encounter(tournament, "S1.1").winner) == ("walkover", "away")
     press(client, address, decision="replay", reason="Da rifare", confirmed=1)
     assert encounter(tournament, "S1.1").ending == ""
+
+
+def test_results_of_earlier_rounds_are_reached_from_the_console() -> None:
+    tournament = begun(4)
+    play_round(tournament)
+    client = director_of(tournament)
+    assert "encounters/S1.1/" not in shown(client, at(tournament))
+    assert "encounters/S1.1/" in shown(client, at(tournament, "?round=1"))
+    assert acts_in(shown(client, at(tournament, "?round=1"))) == {"message", "pause"}
+    assert "Round 2" in shown(client, at(tournament, "?round=77"))
 
 
 def test_nobody_decides_their_own_encounter() -> None:

@@ -39,10 +39,12 @@ class DraftPair:
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """A tournament for who runs it. *round* is the one that is not closed, or else the last."""
+    """A tournament for who runs it. *round* is the one that is shown, *current* that which is on, or else the last."""
 
     tournament: Tournament
     sight: Sight
+    rounds: tuple[Round, ...]
+    current: Round | None
     round: Round | None
     tables: tuple[ConsoleTable, ...]
     draft: tuple[DraftPair, ...]
@@ -59,24 +61,37 @@ class Console:
         return sum(table.facts.ending is not None for table in self.tables)
 
     @property
+    def is_current(self) -> bool:
+        """Tell whether the round that is shown is the one that is on."""
+        return self.round == self.current
+
+    @property
     def clock(self) -> datetime | None:
         """Return when the clock of the round runs out, None where none runs."""
-        is_running = self.round is not None and self.round.state == Round.State.RUNNING
-        return self.round.ends_at if self.round is not None and is_running and not self.tournament.paused_at else None
+        if self.round is None or self.round.state != Round.State.RUNNING or self.tournament.paused_at is not None:
+            return None
+        return self.round.ends_at
 
 
-def console_of(tournament: Tournament, *, user_id: int, now: datetime) -> Console:
-    """Return what *user_id*, who runs the tournament, sees of it: as many queries however large it is."""
+def console_of(tournament: Tournament, *, user_id: int, now: datetime, number: int | None = None) -> Console:
+    """Return what *user_id*, who runs the tournament, sees of it: as many queries however large it is.
+
+    The round of this *number* is shown, or that which is on.
+    """
     sight = sight_of(tournament, user_id=user_id, now=now)
-    rounds = Round.objects.filter(tournament=tournament).order_by("-number")
-    current = rounds.exclude(state=Round.State.CLOSED).first() or rounds.first()
-    is_draft = current is not None and current.state == Round.State.DRAFT
+    rounds = tuple(Round.objects.filter(tournament=tournament).order_by("number"))
+    open_ones = [one for one in rounds if one.state != Round.State.CLOSED]
+    current = next(iter([*open_ones, *reversed(rounds)]), None)
+    shown = next((one for one in rounds if one.number == number), current)
+    is_draft = shown is not None and shown.state == Round.State.DRAFT
     return Console(
         tournament=tournament,
         sight=sight,
-        round=current,
-        tables=() if current is None or is_draft else _tables(sight, current),
-        draft=_draft(sight, current) if current is not None and is_draft else (),
+        rounds=rounds,
+        current=current,
+        round=shown,
+        tables=() if shown is None or is_draft else _tables(sight, shown),
+        draft=_draft(sight, shown) if shown is not None and is_draft else (),
         calls=tuple(open_calls(tournament_id=tournament.pk)),
     )
 

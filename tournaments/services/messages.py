@@ -12,6 +12,7 @@ from tournaments.models import AuditEntry, EntrantMember, Tournament
 from tournaments.services.audit import Hand, note
 from tournaments.services.directors import check_director
 from tournaments.services.locks import lock_tournament, touch
+from tournaments.services.substitutes import PLAYING
 from tournaments.services.telling import notice_data
 
 LONGEST: Final = 140  # characters: with the longest name it fits into a notice
@@ -22,7 +23,7 @@ PERIOD: Final = timedelta(minutes=10)
 
 @transaction.atomic
 def tell_everybody(*, tournament_id: int, words: str, hand: Hand, now: datetime) -> None:
-    """Tell everybody who has entered, and stands on no waiting list of the past, *words*. Locks the tournament.
+    """Tell everybody who plays, or waits to, *words*. Locks the tournament.
 
     Raises NoRight, WrongState, BadText, TooOften.
     """
@@ -32,7 +33,7 @@ def tell_everybody(*, tournament_id: int, words: str, hand: Hand, now: datetime)
     lately = AuditEntry.objects.filter(tournament=tournament, act="message", at__gt=now - PERIOD)
     if lately.count() >= MOST:
         raise TooOften
-    players = EntrantMember.objects.filter(tournament=tournament, until=None, user__isnull=False)
+    players = EntrantMember.objects.filter(entrant__state__in=PLAYING, tournament=tournament, until=None)
     told = list(players.order_by("user_id").values_list("user_id", flat=True))
     data = {**notice_data(tournament), "words": line}
     notices.give_all(user_ids=[user_id for user_id in told if user_id], kind="tournament_message", data=data)

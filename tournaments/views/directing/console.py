@@ -34,7 +34,8 @@ def console(request: PersonsRequest, code: str) -> HttpResponse:
         if act is not None:
             attempt(request, here.tournament, act)
         return redirect("tournament-direct", code)
-    seen = console_of(here.tournament, user_id=request.user.pk, now=timezone.now())
+    number = _number(request.GET.get("round")) or None
+    seen = console_of(here.tournament, user_id=request.user.pk, now=timezone.now(), number=number)
     context = {
         **here.context("direct"),
         "console": seen,
@@ -48,7 +49,7 @@ def console(request: PersonsRequest, code: str) -> HttpResponse:
 
 def acts_of(seen: Console) -> set[str]:
     """Return what can be done now with the tournament as a whole and with its round."""
-    tournament, current = seen.tournament, seen.round
+    tournament, current = seen.tournament, seen.current
     if tournament.state == Tournament.State.ANNOUNCED:
         return {"start_tournament", "message"} | ({"close_entries"} if takes_entries(tournament) else set())
     if tournament.state != Tournament.State.RUNNING:
