@@ -48,7 +48,7 @@ function show(fresh) {
     morph(node, next);
     tellTimes(node);
   }
-  document.dispatchEvent(new CustomEvent("tournament:shown"));
+  tick();
 }
 
 const socket = new TableSocket({
@@ -66,10 +66,12 @@ setInterval(() => {
   if (!document.hidden && document.querySelector("[data-live] [data-running]")) ask();
 }, RUNNING_EVERY);
 
-for (const node of document.querySelectorAll("[data-until]")) node.hidden = false;
-setInterval(() => {
+function tick() {
   for (const node of document.querySelectorAll("[data-until]")) {
     const left = Math.max(0, Math.round((Date.parse(node.dataset.until) - socket.now()) / 1000));
-    node.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60].slice(left < 3600 ? 1 : 0);
+    node.textContent = parts.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
   }
-}, 1000);
+}
+
+setInterval(tick, 1000);

@@ -38,9 +38,11 @@ def state_of(state: str) -> str:
 def moment(at: datetime, zone: str, words: str = "l j F Y, H:i") -> SafeString:
     """Return a moment on the clock of *zone*, named beside it; times.js turns it into the reader's own time."""
     there = at.astimezone(ZoneInfo(zone))
+    shown = "day" if "H" not in words else "time" if "j" not in words else "full"
     return format_html(
-        '<time datetime="{}" data-moment>{} <span class="quiet small">{}</span></time>',
+        '<time datetime="{}" data-moment="{}">{} <span class="quiet small">{}</span></time>',
         at.isoformat(),
+        shown,
         date_format(there, words),
         zone.replace("_", " "),
     )
