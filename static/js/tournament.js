@@ -49,6 +49,7 @@ function show(fresh) {
     tellTimes(node);
   }
   tick();
+  document.dispatchEvent(new CustomEvent("tournament:shown")); // for the scripts of single pages
 }
 
 const socket = new TableSocket({
