@@ -22,6 +22,7 @@ from tournaments.formats.encounters import LegRule, best_of
 from tournaments.formats.errors import RoundOpen
 from tournaments.models import EncounterLeg, EncounterTable, Tournament
 from tournaments.selectors.plans import stored_plan
+from tournaments.selectors.stages import format_of, stage_of
 from tournaments.services import drawing, results, rounds
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +40,10 @@ def test_a_swiss_evening_from_the_start_to_the_places() -> None:
     assert free.decided_at is not None
     told = Notice.objects.filter(kind__in=["round_drawn", "round_free"]).values_list("kind", "data__table_number")
     assert sorted(told) == [("round_drawn", 1)] * 4 + [("round_drawn", 2)] * 4 + [("round_free", None)] * 2
-    for _ in range(3):
+    play_round(tournament)
+    row = format_of(tournament).standings(stage_of(tournament)).row(free.home.number)
+    assert (row.cell("points").value, row.cell("points").terms[0].why) == (1, "bye")  # field report B10
+    for _ in range(2):
         play_round(tournament)
     tournament.refresh_from_db()
     assert (tournament.state, tournament.act_at) == ("finished", None)

@@ -7,10 +7,10 @@ from django.conf import settings as configured
 
 from games.models import Match, Table
 from games.services import official_tables
-from tests.tournaments.evenings import begun, current, encounter, end, minutes, place_of, play, seat_all, start
+from tests.tournaments.evenings import begun, current, encounter, end, hand_of, minutes, place_of, play, seat_all, start
 from tests.tournaments.factories import a_director, a_tournament, pairs
 from tournaments.models import Encounter, EncounterTable, Entrant, Tournament
-from tournaments.services import downtime, results, sweep
+from tournaments.services import downtime, pausing, results, sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +119,8 @@ def test_a_stopped_tournament_waits() -> None:
     assert not tournament.rounds.exists()
     assert tournament.act_at is None
     assert sweep.run_due(minutes(60)) == 0
+    pausing.resume_tournament(tournament_id=tournament.pk, hand=hand_of(tournament), now=minutes(61))
+    assert current(tournament).starts_at == minutes(64)
 
 
 def test_one_that_fails_holds_no_other_up(monkeypatch) -> None:

@@ -34,6 +34,7 @@ def _start_of(tournament: Tournament) -> datetime | None:
 
 
 def _next_in_play(tournament: Tournament) -> datetime | None:
+    """Return when a round starts, or when somebody has been waited for long enough."""
     released = Round.objects.filter(tournament=tournament, state=Round.State.RELEASED)
     waiting = Encounter.objects.filter(tournament=tournament, decided_at=None, waits_until__isnull=False)
     moments = (

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from accounts.services.addresses import Request, address_of
 from accounts.texts import one_line
+from games.engine.errors import BadFormat
 from tournaments.models import AuditEntry, Tournament
 
 LONGEST_REASON: Final = 200
@@ -26,6 +27,12 @@ SERVER: Final = Hand(None, "server")
 def hand_of(request: Request, *, user_id: int, way: str) -> Hand:
     """Return the hand of who sent a request."""
     return Hand(user_id, way, address_of(request))
+
+
+def check_reason(reason: str) -> None:
+    """Accept a reason. Raises BadFormat where there is none."""
+    if not reason.strip():
+        raise BadFormat("this is done with a reason")
 
 
 def note(

@@ -21,9 +21,9 @@ from tournaments.formats.encounters import Ending, Leg, Result, Side, outcome_of
 from tournaments.formats.errors import BadResult
 from tournaments.models import DirectorCall, Encounter, EncounterLeg, EncounterTable, Round, Tournament
 from tournaments.selectors.stages import format_of, leg_of, plan_of_round, stage_of
-from tournaments.services.audit import SERVER, Hand, note
+from tournaments.services.audit import SERVER, Hand, check_reason, note
 from tournaments.services.calls import close_calls_of
-from tournaments.services.departures import check_reason, encounter_of
+from tournaments.services.departures import encounter_of
 from tournaments.services.directors import check_decides
 from tournaments.services.drafts import drop_draft
 from tournaments.services.finishing import store_places
@@ -64,7 +64,7 @@ def decide_encounter(
     _stop(encounter, result.legs, outcome.winner, now)
     _rate(encounter, result.legs, hand, reason)
     _store(encounter, result, now)
-    close_calls_of(encounter, DirectorCall.Reason.UNCLEAR, DirectorCall.Reason.DISPUTE, now=now)
+    close_calls_of(encounter, DirectorCall.Reason.DISPUTE, now=now)
     act = "result_corrected" if before["ending"] else "result_decided"
     note(tournament, hand, act, about=key, before=before, after=facts_of(encounter), reason=reason)
     rearrange(tournament, change, now)

@@ -9,12 +9,12 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from games.engine.errors import BadFormat
+from tournaments.errors import WrongState
 from tournaments.formats import departures
 from tournaments.formats.errors import NoSuchEntrant, NoSuchPairing
 from tournaments.models import Encounter, Entrant, EntrantMember, Round, Tournament
 from tournaments.selectors.stages import format_of, stage_of
-from tournaments.services.audit import SERVER, Hand, note
+from tournaments.services.audit import SERVER, Hand, check_reason, note
 from tournaments.services.directors import check_director, check_not_own
 from tournaments.services.drafts import drop_draft
 from tournaments.services.locks import lock_tournament, touch
@@ -64,6 +64,8 @@ def disqualify_both(*, tournament_id: int, key: str, hand: Hand, now: datetime, 
     encounter = encounter_of(tournament, key)
     check_not_own(tournament, hand, encounter.home_id, encounter.away_id)
     check_reason(reason)
+    if encounter.decided_at is not None and encounter.away_id is not None:
+        raise WrongState(f"{key} is decided: correct it, or disqualify one after the other")
     after = departures.disqualify_both(stage_of(tournament), key)
     for entrant in Entrant.objects.filter(pk__in=[encounter.home_id, encounter.away_id]):
         entrant.left, entrant.state = after.by_number[entrant.number].left, State.DISQUALIFIED
@@ -121,12 +123,6 @@ def encounter_of(tournament: Tournament, key: str) -> Encounter:
     if encounter is None:
         raise NoSuchPairing(f"there is no pairing {key}")
     return encounter
-
-
-def check_reason(reason: str) -> None:
-    """Accept a reason. Raises BadFormat where there is none."""
-    if not reason.strip():
-        raise BadFormat("this is done with a reason")
 
 
 def _entrant_of(tournament: Tournament, number: int) -> Entrant:

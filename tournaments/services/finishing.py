@@ -4,13 +4,12 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tournaments.errors import WrongState
 from tournaments.formats.stage import Stage
 from tournaments.models import Encounter, Entrant, Round, Tournament
 from tournaments.selectors.series import worth_of
 from tournaments.selectors.stages import format_of, stage_of
 from tournaments.services.arming import arm
-from tournaments.services.audit import SERVER, Hand, note
+from tournaments.services.audit import SERVER, Hand, check_reason, note
 from tournaments.services.directors import check_director
 from tournaments.services.drafts import drop_draft
 from tournaments.services.locks import lock_tournament, touch
@@ -43,12 +42,11 @@ def store_places(tournament: Tournament, stage: Stage) -> dict[int, int | None]:
 def stop_early(*, tournament_id: int, hand: Hand, now: datetime, reason: str) -> None:
     """End a running tournament as it stands: what is still being played is void, and matches count for nothing.
 
-    Locks the tournament, then matches and tables. Raises NoRight, WrongState, BadText.
+    Locks the tournament, then matches and tables. Raises NoRight, WrongState, BadFormat without a reason, BadText.
     """
     tournament = lock_tournament(tournament_id, Tournament.State.RUNNING)
     check_director(tournament, hand)
-    if not reason:
-        raise WrongState("stopping early says why")
+    check_reason(reason)
     drop_draft(tournament, hand)
     open_ones = Encounter.objects.filter(tournament=tournament, decided_at=None)
     shut_tables(open_ones, now)

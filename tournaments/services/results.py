@@ -12,7 +12,7 @@ from games.selectors.memory import position_of
 from tournaments.formats.encounters import Leg, LegRule, Plan, Side, next_leg
 from tournaments.models import DirectorCall, Encounter, EncounterLeg, EncounterTable, Tournament
 from tournaments.selectors.stages import leg_of, plan_of_round
-from tournaments.services.calls import call_for_server
+from tournaments.services.calls import call_for_server, close_calls_of
 from tournaments.services.locks import lock_tournament, touch
 from tournaments.services.opening import note_begun, open_leg, shut_tables, side_index
 from tournaments.services.settling import settle
@@ -120,10 +120,11 @@ def go_on(tournament: Tournament, encounter: Encounter, plan: Plan, now: datetim
 
 
 def decide(encounter: Encounter, now: datetime, ending: Encounter.Ending, winner: Side | None = None) -> None:
-    """Store how an encounter was decided."""
+    """Store how an encounter was decided; nobody has to come for it any more."""
     encounter.ending, encounter.winner = ending, winner.value if winner else ""
     encounter.decided_at, encounter.waits_until = now, None
     encounter.save(update_fields=["ending", "winner", "decided_at", "waits_until"])
+    close_calls_of(encounter, DirectorCall.Reason.ABSENT, DirectorCall.Reason.UNCLEAR, now=now)
 
 
 def _is_awaited(place: EncounterTable) -> bool:

@@ -14,8 +14,7 @@ from tournaments.formats.stage import Stage
 from tournaments.formats.swiss import Swiss
 from tournaments.models import Encounter, Entrant, Round, Tournament
 from tournaments.selectors.stages import format_of, stage_of
-from tournaments.services.audit import Hand, note
-from tournaments.services.departures import check_reason
+from tournaments.services.audit import Hand, check_reason, note
 from tournaments.services.directors import check_director, check_not_own
 from tournaments.services.drafts import round_of
 from tournaments.services.locks import lock_tournament, touch

@@ -30,9 +30,10 @@ _TRY_AGAIN: Final = timedelta(seconds=30)
 
 def run_due(now: datetime, limit: int = 100) -> int:
     """Do what up to *limit* tournaments have due by *now*; return how many did something."""
+    seen: set[int] = set()
     left = list(results.left().values_list("pk", flat=True)[:limit])
     done = sum(results.take_up(match_id=pk, now=now) for pk in left)
-    while done < limit and _run_one(now):
+    while done < limit and _run_one(now, seen):
         done += 1
     return done
 
@@ -77,16 +78,17 @@ def _start_due(tournament: Tournament, now: datetime) -> bool:
     return True
 
 
-def _run_one(now: datetime) -> bool:
-    """Do what the tournament that has waited longest has due; False if none has."""
+def _run_one(now: datetime, seen: set[int]) -> bool:
+    """Do what the tournament that has waited longest has due, of those not *seen* yet; False if none has."""
     tournament_id = None
     try:
         with transaction.atomic():
-            due = Tournament.objects.filter(act_at__lte=now).order_by("act_at", "pk")
+            due = Tournament.objects.filter(act_at__lte=now).exclude(pk__in=seen).order_by("act_at", "pk")
             tournament = due.select_for_update(no_key=True, skip_locked=True).first()
             if tournament is None:
                 return False
             tournament_id = tournament.pk
+            seen.add(tournament_id)
             if advance(tournament, now):
                 touch(tournament)
     except (OperationalError, InterfaceError):
