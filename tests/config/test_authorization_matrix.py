@@ -1,9 +1,14 @@
 """Authorization: every route and verb has its row in the matrix, and real requests get the answers the rows promise."""
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from unittest.mock import patch
 
 import pytest
+from django.contrib.sessions.backends.cached_db import KEY_PREFIX
 from django.http import HttpResponseBase
+from django.template.backends.django import Template
+from django.utils.safestring import SafeString
 from redis import Redis
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -38,14 +43,24 @@ def ask(db: None, redis_url: str) -> Iterator[Ask]:
     """Ask as somebody in the world; nothing of an earlier request is left but the world itself."""
     world = World()
     with Redis.from_url(redis_url) as valkey:
+        sessions = {key: valkey.get(key) for key in valkey.keys(f"*{KEY_PREFIX}*")}
+        assert len(sessions) == len(world.people)
 
         def ask(actor: str, verb: str, row: Row, *, csrf: bool = False) -> str:
-            valkey.flushall()  # allowances are for other tests
+            with valkey.pipeline(transaction=False) as sweep:
+                sweep.flushall().mset(sessions).execute()  # allowances are for other tests
             scope = SCOPES.get(row.path, "read" if verb in {"GET", "HEAD"} else "tables")
             address = world.address(row.path, row.place)
-            return answer_of(world.ask(actor, verb, address, BODIES.get((row.path, verb)), scope=scope, csrf=csrf))
+            body = BODIES.get((row.path, verb))
+            with nullcontext() if verb in {"GET", "POST"} and not csrf else blank_pages():
+                return answer_of(world.ask(actor, verb, address, body, scope=scope, csrf=csrf))
 
         yield ask
+
+
+def blank_pages() -> AbstractContextManager[None]:
+    """Answer with blank pages: only the status counts here, and GET and POST have filled the same pages."""
+    return patch.object(Template, "render", lambda *_, **__: SafeString())
 
 
 def test_every_route_has_a_row_and_every_row_a_route() -> None:
