@@ -72,13 +72,14 @@ class TournamentsView(ListAPIView[Tournament]):
         parameters=[
             OpenApiParameter("club", str, description="The club's slug; its drafts only to who runs them."),
             OpenApiParameter("state", str, enum=Tournament.State.values),
-        ]
+        ],
+        responses={200: TournamentSerializer(many=True), 404: None},
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """List tournaments, the latest made first."""
         return self.list(request, *args, **kwargs)
 
-    @extend_schema(request=NewTournamentSerializer, responses={201: OneTournamentSerializer})
+    @extend_schema(request=NewTournamentSerializer, responses={201: OneTournamentSerializer, 404: None})
     def post(self, request: Request) -> Response:
         """Make a draft of a club's whose tournaments you run; announce it when it is as it should be."""
         wish = NewTournamentSerializer(data=request.data)

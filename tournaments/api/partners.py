@@ -61,7 +61,7 @@ class PairProposalView(APIView):
     strangers = NOBODY
     scopes = {"POST": "account", "DELETE": "account"}
 
-    @extend_schema(request=YesOrNoSerializer, responses=AnsweredSerializer)
+    @extend_schema(operation_id="tournaments_proposals_answer", request=YesOrNoSerializer, responses=AnsweredSerializer)
     def post(self, request: Request, code: str, proposal_id: int) -> Response:
         """Accept, and be a pair, or refuse."""
         _check_place(request, code, proposal_id)
