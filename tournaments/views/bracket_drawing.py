@@ -139,9 +139,11 @@ class _Pen:
         """Return where who is not known yet will come from, as far as that is not plain to see."""
         if isinstance(seat.source, int) and self._qualifiers:
             return self._place(seat.source)
-        if isinstance(seat.source, Loser):
-            return _("loser of %(match)s") % {"match": self._numbers[seat.source.key]}
-        return ""
+        if not isinstance(seat.source, Loser):
+            return ""
+        if not self._is_double:
+            return _("loser of a semi-final")
+        return _("loser of %(match)s") % {"match": self._numbers[seat.source.key]}
 
     def _place(self, seed: int) -> str:
         group, place = self._qualifiers[seed]
