@@ -4,7 +4,7 @@ In the first language axe looks at everything, at both sizes; in the others at w
 """
 
 import re
-from datetime import date, time
+from datetime import date, time, timedelta
 
 import pytest
 from django.utils import timezone
@@ -23,7 +23,7 @@ from tests.games.factories import match_with, open_table, people, person, play_r
 from tests.games.rated import evening
 from tests.tournaments.evenings import begun, encounter, play, start
 from tests.tournaments.factories import a_pair, a_tournament
-from tournaments.services import calls, news, series
+from tournaments.services import calls, desk, news, proposals, series
 
 pytestmark = pytest.mark.browser
 LOCALES = ("it-IT", "en-GB", "hr-HR")
@@ -106,6 +106,27 @@ def test_the_pages_are_sound(new_page, locale):
             for shut in ("#find", "#phones"):
                 page.locator(f"{shut} summary").click()
         check(page, locale)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_pages_of_entering_are_sound(new_page, locale):
+    director, player, looking = (person() for _ in range(3))
+    club = club_of(director, name="Circolo dei Cacciatori e Pescatori di Sant'Ilario")
+    start_at = timezone.now() + timedelta(minutes=20)
+    facts = {"capacity": 2, "fee": "dieci euro a coppia", "starts_at": start_at, "bots_allowed": True}
+    tournament = a_tournament(director, "swiss", **facts)
+    for state in ("entered", "entered", "waiting"):
+        a_pair(tournament, state=state, checked_in_at=None if state == "waiting" else start_at)
+    where = {"tournament_id": tournament.pk, "now": timezone.now()}
+    desk.put_up(**where, user_id=looking.pk, words="Gioco da poco, cerco pazienza e buonumore")
+    proposals.propose(**where, user_id=looking.pk, partner_id=player.pk)
+    page = new_page(user=director, locale=locale, viewport=PHONE)
+    for path in (f"new/?club={club.slug}", f"{tournament.code}/edit/", f"{tournament.code}/entry/"):
+        page.goto(f"/tournaments/{path}")
+        check(page, locale)
+    page = new_page(user=player, locale=locale, viewport=PHONE)
+    page.goto(f"/tournaments/{tournament.code}/entry/")
+    check(page, locale)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -24,8 +24,8 @@ def test_the_club_is_made_once_and_has_something_to_show(monkeypatch):
     assert "nothing was added" in demo_club()
     User.objects.create_user("demo")
     said = demo_club()
-    club = Club.objects.get(name="Circolo Bongioco")
-    assert said == "Circolo Bongioco: 5 members, 2 tournaments.\n"
+    club = Club.objects.get(name="Circolo Lanterna")
+    assert said == "Circolo Lanterna: 5 members, 2 tournaments.\n"
     rated = Match.objects.filter(table__club=club, table__encounter_table=None)
     assert [match.status for match in rated] == ["finished"] * 2
     assert Rating.objects.filter(pool="pairs", matches=2).count() == 4

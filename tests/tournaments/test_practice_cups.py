@@ -11,6 +11,7 @@ from accounts.models import Club, User
 from games.models import Match
 from games.services import official_tables
 from games.services.clock import run_ahead
+from tests.accounts.clubs.houses import club_of
 from tests.accounts.factories import UserFactory
 from tests.games.api.callers import Caller
 from tests.games.races import at_once
@@ -60,7 +61,8 @@ def test_it_ends_by_itself_also_without_its_newcomer():
     assert Entrant.objects.filter(tournament=cup, place=1).count() == 1
 
 
-def test_nobody_plays_without_end_and_guests_play_none():
+def test_nobody_plays_without_end_and_guests_play_none(monkeypatch):
+    monkeypatch.setattr(practice_cups, "MOST_A_DAY", 2)
     ada = newcomer()
     for _ in range(practice_cups.MOST_A_DAY):
         Tournament.objects.filter(pk=cup_of(ada).pk).update(state="finished", ended_at=timezone.now())
@@ -68,6 +70,13 @@ def test_nobody_plays_without_end_and_guests_play_none():
         cup_of(ada)
     with pytest.raises(MembersOnly):
         cup_of(UserFactory(kind=User.Kind.GUEST, password=None))
+
+
+def test_a_club_of_people_cannot_pose_as_that_of_the_bots():
+    posing = club_of(newcomer("Carla"), name=practice_cups.CLUB)
+    cup = cup_of(newcomer())
+    assert cup.club != posing
+    assert cup_of(newcomer("Bruno")).club == cup.club
 
 
 @pytest.mark.django_db(transaction=True)

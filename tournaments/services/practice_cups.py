@@ -1,5 +1,6 @@
 """Practice cups: a small knock-out against bots that begins at once, for one person at a time (docs/adr/0074)."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -8,7 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.errors import ClubNameTaken
-from accounts.models import Club, User
+from accounts.models import Club, Membership, User
 from accounts.services.bots import house_bot
 from accounts.services.clubs import found, lock_club
 from games.services.house_bots import LEVEL
@@ -25,10 +26,11 @@ from tournaments.services.making import announce, make
 from tournaments.services.people import lock_people
 from tournaments.services.sweep import advance
 
-CLUB: Final = "Coppe di allenamento Bongioco"
+CLUB: Final = "Coppe di allenamento"
 PAIRS: Final = 4
 MOST_A_DAY: Final = 10
 _SOON: Final = timedelta(minutes=1)
+_NUMBERS: Final = range(1, 10)
 _FACTS: Final[dict[str, Any]] = {
     "format": Tournament.Format.KNOCKOUT,
     "plan": stored_plan(Plan((LegRule(target=11),))),
@@ -45,15 +47,16 @@ _FACTS: Final[dict[str, Any]] = {
 def club_of_bots() -> int:
     """Return the id of the club in which practice cups are played; a bot of the house owns it.
 
-    It is founded at its first use; any number may ask at once.
+    It is founded at its first use; any number may ask at once. Should people have a club of that name, it gets another.
     """
-    own = Club.objects.filter(name=CLUB, closed_at=None).values_list("pk", flat=True)
-    if (known := own.first()) is not None:
-        return known
-    try:
-        return found(user_id=house_bot(LEVEL, 0), name=CLUB)
-    except ClubNameTaken:  # somebody founded it since we looked
-        return own.get()
+    owned = Membership.objects.filter(role=Membership.Role.OWNER, user__kind=User.Kind.BOT, left_at=None)
+    own = Club.objects.filter(memberships__in=owned, name__startswith=CLUB, closed_at=None).order_by("pk")
+    for number in _NUMBERS:
+        if (known := own.values_list("pk", flat=True).first()) is not None:
+            return known
+        with suppress(ClubNameTaken):  # by people, or by who founded it since we looked
+            return found(user_id=house_bot(LEVEL, 0), name=f"{CLUB} {number}" if number > 1 else CLUB)
+    raise ClubNameTaken
 
 
 def enter(*, user_id: int, now: datetime) -> str:

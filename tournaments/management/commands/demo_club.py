@@ -23,7 +23,7 @@ from tournaments.services import hand_entries, series, simulation
 from tournaments.services.audit import SERVER
 
 OWNER: Final = "demo"
-CLUB: Final = "Circolo Bongioco"
+CLUB: Final = "Circolo Lanterna"
 MEMBERS: Final = ("Ines-da-Muggia", "Tullio-Rossi", "Nevia-Zidar", "Oreste-Blasi")
 MATCHES: Final = 10  # each of them has a rank then
 PAIRS: Final = 4
@@ -82,7 +82,7 @@ def _play_rated(club: Club, people: Sequence[User], now: datetime) -> None:
         match = Match.objects.get(table_id=table_id)
         _play_out(match, began)
         if Table.objects.get(pk=table_id).status != Table.Status.CLOSED:
-            official_tables.close_official_table(table_id=table_id, now=began)
+            official_tables.close_official_table(table_id=table_id)
     ratings.rate_left()
     seasons.follow_left()
 
