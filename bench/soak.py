@@ -1,6 +1,6 @@
 """Soak: 100,000 random hands of every game, each checked against what holds of every hand; a line says how far it is.
 
-    make soak [ARGS="--hands 100000 --preset due --from 37 --runs 10000"]
+    make soak [ARGS="--hands 100000 --preset due --from 37 --runs 10000 --events 1000"]
 
 Hands come in batches of a thousand, each from a seed of its own: what stopped in batch 37 goes on with `--from 37`, and
 a fault is found again by its preset and batch alone.
@@ -14,7 +14,7 @@ import random
 import sys
 import time
 
-from bench import following, mutants
+from bench import following, mutants, storms
 from games.engine.rulesets import PRESETS
 from tests.games.engine.invariants import check_hand, play_out
 from tests.games.engine.tables import deal_next, new_match
@@ -41,6 +41,7 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=100_000)
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="BATCH")
     parser.add_argument("--runs", type=int, default=10_000, help="of clients that follow a match (bench/following.py)")
+    parser.add_argument("--events", type=int, default=1_000, help="in tournaments of each format (bench/storms.py)")
     args = parser.parse_args()
     batches = -(-args.hands // BATCH)
     for preset in args.preset or PRESETS:
@@ -59,6 +60,7 @@ def main() -> None:
     if not args.preset:
         mutants.main()
         following.soak(args.runs)
+        storms.soak(args.events)
 
 
 if __name__ == "__main__":

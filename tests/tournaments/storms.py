@@ -5,6 +5,7 @@ starts rounds by itself. Refusals are events like others; what is stored must at
 """
 
 import random
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from games.errors import RuleRefusal
@@ -53,10 +54,8 @@ class Storm:
         """Let one thing happen, and check what holds after it."""
         self.now += timedelta(minutes=1)
         event = self.rng.choices(self._EVENTS, weights=self._WEIGHTS)[0]
-        try:
+        with suppress(Refusal, RuleRefusal):  # which change nothing: what is stored is looked at all the same
             event(self)
-        except (Refusal, RuleRefusal):
-            pass  # it changes nothing, and what is stored is looked at all the same
         self._look()
 
     def _sweep(self) -> None:
