@@ -59,6 +59,7 @@ ACTS: Final[Mapping[str, Any]] = {
     "substituted": gettext_lazy("Substituted"),
     "table_opened": gettext_lazy("Table opened"),
     "time_added": gettext_lazy("More time"),
+    "time_given_back": gettext_lazy("Time given back after an outage"),
     "withdrawn": gettext_lazy("Withdrawn"),
 }
 """Every act there is."""
