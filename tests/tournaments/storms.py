@@ -8,7 +8,7 @@ import random
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from games.errors import RuleRefusal
+from games.engine.errors import Refusal as RuleRefusal
 from tests.tournaments.factories import STARTS_AT, a_director, a_tournament, pairs
 from tests.tournaments.formats.invariants import check_stage
 from tests.tournaments.formats.storms import FORMATS

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from accounts.errors import Refusal as ClubRefusal
-from games.errors import RuleRefusal
+from games.engine.errors import Refusal as RuleRefusal
 from tournaments.formats.errors import Refusal as FormatRefusal
 from tournaments.formats.named import FORMATS
 from tournaments.models import Tournament
