@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Q
+
 from accounts.models import User
 from games import presence
 from games.models import Seat, Table
@@ -33,8 +35,9 @@ def friends_facts(rows: Sequence[User]) -> list[View]:
 
 
 def _tables_of(user_ids: Sequence[int]) -> dict[int, View]:
-    """Return the table of the lobby at which each of these people sits and is there now, by person."""
-    seats = Seat.objects.filter(user_id__in=user_ids, is_exclusive=True, table__visibility=Table.Visibility.PUBLIC)
+    """Return the table at which each of these people sits and is there now, one of a tournament first, by person."""
+    seats = Seat.objects.filter(Q(is_exclusive=True) | Q(is_reserved=True), user_id__in=user_ids)
+    seats = seats.filter(table__visibility=Table.Visibility.PUBLIC).order_by("is_reserved")
     seats = seats.filter(table__in=Table.objects.filter(in_lists())).exclude(table__status=Table.Status.CLOSED)
     found = {seat.user_id: seat.table for seat in seats.select_related("table")}
     here = presence.here(list({table.pk for table in found.values()})) if found else {}

@@ -29,6 +29,8 @@ from tournaments.services.sweep import advance
 
 CLUB: Final = "Simulations"
 SOON: Final = timedelta(minutes=1)
+EARLIER: Final = timedelta(hours=12)
+"""How long ago a simulated evening begins at best: none of it is still to come when it has been played."""
 ACTS: Final = 48
 """Acts of a match done in one transaction: about a hand."""
 

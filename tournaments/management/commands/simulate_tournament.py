@@ -30,9 +30,7 @@ class Command(BaseCommand):
         """Take the format, and what may be varied of it."""
         parser.add_argument("format", metavar="FORMAT", choices=FORMATS, help=", ".join(FORMATS))
         parser.add_argument("--pairs", type=int, default=8)
-        parser.add_argument(
-            "--option", action="append", default=[], metavar="NAME=VALUE", help="as rounds=7"
-        )
+        parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="as rounds=7")
         parser.add_argument("--preset", default="torneo", help="the game that is played")
         parser.add_argument("--target", type=int, default=31)
         parser.add_argument("--best-of", type=int, default=1, choices=(1, 3, 5))
@@ -47,7 +45,7 @@ class Command(BaseCommand):
             tournament_id = simulation.prepare(
                 club_id=simulation.club_for(options["club"]),
                 entrants=options["pairs"],
-                now=timezone.now(),
+                now=timezone.now() - simulation.EARLIER,
                 name=f"{name}, {options['pairs']}",
                 format=name,
                 format_options=_GIVEN.get(name, {}) | chosen,
