@@ -308,7 +308,7 @@ PAGES = """
 /tournaments/<code>/entry/                    GET           draft     404   404   200   200   404   404   404   404
 /tournaments/<code>/entry/                    POST          announced login 404   404   404   404   login login 404
 /tournaments/<code>/state/                    POST          announced login 403   404   404   403   login login 403
-/tournaments/new/                             GET|POST      -         login 403   302   302   403   login login 403
+/tournaments/new/                             GET|POST      -         login 403   200   200   403   login login 403
 /tournaments/<code>/bracket/                  GET           announced 200   200   200   200   200   200   200   200
 /tournaments/<code>/bracket/                  GET           draft     404   404   200   200   404   404   404   404
 /tournaments/<code>/rounds/                   GET           announced 200   200   200   200   200   200   200   200
