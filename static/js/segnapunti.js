@@ -12,7 +12,8 @@ const place = `segnapunti:${location.pathname}`;
 
 const shownVersion = () => document.getElementById("sheet").dataset.sheet;
 const seenVersion = () => new URL(form.action).searchParams.get("version");
-const isBlank = () => [...form.elements].every((field) => (field.type === "radio" || field.type === "checkbox" ? field.checked === field.defaultChecked : field.value === field.defaultValue));
+const written = () => new URLSearchParams(new FormData(form)).toString();
+const blank = written();
 
 function read() {
   try {
@@ -112,7 +113,7 @@ form.addEventListener("submit", (event) => {
 
 document.addEventListener("tournament:shown", () => {
   if (shownVersion() === seenVersion() || kept.hands.length) return;
-  if (isBlank()) see();
+  if (written() === blank) see();
   else overtaken.hidden = false;
 });
 
