@@ -10,7 +10,6 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from accounts.services import notices
 from games.engine.errors import MatchOver
 from games.errors import AlreadySeated, Busy, MatchPaused, NoSuchMatch, NotOpen, NotPaused, NotSeated, TableClosed
 from games.models import Match, MatchSeat, Table
@@ -20,7 +19,7 @@ from games.services.chairs import settle_chairs
 from games.services.corrections import check_ruling
 from games.services.finish import finish
 from games.services.logbook import Logbook, writing
-from games.services.official_tables import lock_official, reserve, start_when_all_are_there
+from games.services.official_tables import call_to, lock_official, reserve, start_when_all_are_there
 from games.services.summons import call_away
 from games.services.tables import touch
 
@@ -158,6 +157,6 @@ def _change_sitter(table: Table, number: int | None, out_id: int, user: User, no
             settle_chairs(chairs)
     except IntegrityError:
         raise AlreadySeated("they are still playing at another table of a tournament") from None
-    notices.give(user_id=user.pk, kind="table_ready", data={"table": table.code, "origin": table.origin})
+    call_to(table, [user.pk])
     if not start_when_all_are_there(chairs, now):
         touch(table)

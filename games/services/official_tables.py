@@ -3,7 +3,7 @@
 Whoever calls has checked who may do this. The tournament is locked before anything here is: then matches, then tables.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -71,7 +71,7 @@ def open_official_table(
         stops_at=stops_at,
     )
     _seat_all(table, {number: people[user_id] for number, user_id in seats.items()}, now)
-    notices.give_all(user_ids=list(people), kind="table_ready", data={"table": table.code, "origin": origin})
+    call_to(table, list(people))
     chairs = chairs_of(table)
     start_when_all_are_there(chairs, now)
     announce.table(table_id=table.pk, is_listed=False)
@@ -141,6 +141,13 @@ def start_when_all_are_there(chairs: Chairs, now: datetime) -> bool:
     start_match(chairs, now)
     touch(table, "status", "match_count")
     return True
+
+
+def call_to(table: Table, user_ids: Collection[int]) -> None:
+    """Tell people that their table is ready: under the bell, and to open pages of theirs, which lead there."""
+    notices.give_all(user_ids=user_ids, kind="table_ready", data={"table": table.code, "origin": table.origin})
+    for user_id in user_ids:
+        announce.notice(user_id=user_id, code="table_ready", table=table.code)
 
 
 def _seat_all(table: Table, people: Mapping[int, User], now: datetime) -> None:

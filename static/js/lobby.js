@@ -31,7 +31,7 @@ function open() {
     const { type, code, table, bell } = JSON.parse(data);
     if (bell) ring();
     if (type === "hello") failures = 0;
-    if (type === "notice" && code === "seek_found") location.assign(list.dataset.tableUrl.replace("0", table));
+    if (type === "notice" && table && ["seek_found", "table_ready"].includes(code)) location.assign(list.dataset.tableUrl.replace("0", table));
     else if (["hello", "lobby", "notice"].includes(type)) ask(); // before the hello a change went by unheard
   };
   socket.onclose = () => {

@@ -95,8 +95,12 @@ const matchNow = () => socket.now() - (now.table?.you?.delay ?? 0) * 1000;
 
 /* --- what the server says --- */
 
+/** True where a chair at another table waits for the reader. */
+const isCall = ({ type, code, table }) =>
+  type === "notice" && ["seek_found", "table_ready"].includes(code) && table && table !== page.code;
+
 function hear(message) {
-  if (message.type === "notice" && message.code === "seek_found") location.assign(page.tableUrl.replace("0", message.table));
+  if (isCall(message)) location.assign(page.tableUrl.replace("0", message.table));
   if (chat.hear(message)) return;
   ratings.hear(message);
   if (message.type === "notice" && message.bell) ring(isInHand(now));

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import Notice
+from games import announce
 from games.engine.errors import BadFormat
 from games.errors import AlreadySeated, NoSuchTable, NotSeated, OfficialTable, TableClosed, TablePlaying
 from games.models import Match, Seat, Table
@@ -43,9 +44,12 @@ def test_the_last_to_arrive_starts_the_match() -> None:
     assert Match.objects.filter(table=table).count() == 1
 
 
-def test_everybody_is_told_that_the_table_is_ready() -> None:
+def test_everybody_is_told_that_the_table_is_ready(monkeypatch) -> None:
+    led: list[tuple[int, str, str]] = []
+    monkeypatch.setattr(announce, "notice", lambda *, user_id, code, table: led.append((user_id, code, table)))
     players = people(4)
     table = official_table(players)
+    assert led == [(player.pk, "table_ready", table.code) for player in players]
     told = Notice.objects.filter(kind="table_ready")
     assert {notice.user_id for notice in told} == {player.pk for player in players}
     assert told[0].data == {"table": table.code, "origin": ORIGIN}
