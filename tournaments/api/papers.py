@@ -70,7 +70,7 @@ class PaperView(APIView):
         """Show the sheet."""
         return Response(_sheet(request, tournament_for(request, code), key, leg))
 
-    @extend_schema(operation_id="tournaments_encounters_papers_act", request=PaperActSerializer, responses=PaperSerializer)
+    @extend_schema(operation_id="encounter_papers_act", request=PaperActSerializer, responses=PaperSerializer)
     def post(self, request: Request, code: str, key: str, leg: int) -> Response:
         """Write a hand, strike the last one out, propose a result, or answer the other side's."""
         tournament = tournament_for(request, code)
