@@ -183,7 +183,7 @@ MEANINGS: dict[str, Meaning] = {
     "still_in": Meaning(CONFLICT, "The entrant has not left."),
     "tournament_over": Meaning(CONFLICT, "The tournament is over."),
     "dependent_begun": Meaning(CONFLICT, "A match that depends on this result has begun."),
-    # tournaments: series
+    # series of tournaments
     "no_such_series": Meaning(UNKNOWN, "There is no such series."),
     "bad_series": Meaning(ILLEGAL, "A fact about the series has a value it cannot have."),
     "series_ended": Meaning(CONFLICT, "The series has been ended."),

@@ -26,10 +26,9 @@ class SeriesForm(forms.Form):
         label=_("Time"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text=_("On the clock of the club, also when the clocks change."),
     )  # fmt: skip
-    weekly = forms.TypedChoiceField(
-        label=_("Repeats"), choices=[("1", _("every week")), ("", _("once"))], coerce=bool, empty_value=False,
-        required=False, initial="1",
-    )  # fmt: skip
+    weekly = forms.ChoiceField(
+        label=_("Repeats"), choices=[("1", _("every week")), ("", _("once"))], required=False, initial="1"
+    )
     until = forms.DateField(
         label=_("Until"), required=False, widget=DAY, help_text=_("The last day it may be on; empty: it goes on.")
     )
@@ -66,7 +65,7 @@ class SeriesForm(forms.Form):
     @property
     def facts(self) -> dict[str, Any]:
         """Return what `services.series` takes."""
-        facts = dict(self.cleaned_data)
+        facts = {**self.cleaned_data, "weekly": bool(self.cleaned_data["weekly"])}
         like = self._models.get(facts.pop("like"))
         return facts | ({"template": template_of(like)} if like is not None else {})
 

@@ -40,7 +40,7 @@ async def zipped_records(found: QuerySet[Match], *, made_at: datetime) -> AsyncI
     """
     read = database_sync_to_async(records_and_places, thread_sensitive=False)
     written = _Written()
-    with ZipFile(written, "w", ZIP_DEFLATED) as archive:  # type: ignore[arg-type] # a stream that cannot seek
+    with ZipFile(written, "w", ZIP_DEFLATED) as archive:
         entry = ZipInfo("records.jsonl", made_at.timetuple()[:6])
         entry.compress_type = ZIP_DEFLATED
         with archive.open(entry, "w", force_zip64=True) as lines:
@@ -61,13 +61,16 @@ class _Written:
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
 
-    def write(self, data: bytes) -> int:
+    def write(self, data: bytes, /) -> int:
         """Keep *data*."""
         self._pieces.append(bytes(data))
         return len(data)
 
     def flush(self) -> None:
         """Do nothing: `take` hands on."""
+
+    def close(self) -> None:
+        """Do nothing: what was written last is still to be taken."""
 
     def take(self) -> bytes:
         """Return what there is, and forget it."""
