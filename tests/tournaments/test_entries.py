@@ -280,6 +280,14 @@ class TestCheckIn:
         pair.refresh_from_db()
         assert (pair.state, pair.seed) == ("entered", 1)
 
+    def test_nobody_is_struck_off_before_anybody_could_check_in(self):
+        tournament = a_tournament(a_director())
+        pair = a_pair(tournament, checked_in_at=None)
+        tournament.refresh_from_db()
+        close_entries(tournament, NOW)
+        pair.refresh_from_db()
+        assert (pair.state, pair.seed) == ("entered", 1)
+
     def test_after_its_end_a_withdrawal_lets_in_who_is_there(self):
         tournament = a_tournament(a_director(), capacity=2)
         one, _other, there = a_pair(tournament), a_pair(tournament), a_pair(tournament, state="waiting")

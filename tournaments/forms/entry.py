@@ -20,7 +20,7 @@ class PlayerField(forms.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=24, widget=NAME, **kwargs)
 
-    def clean(self, value: Any) -> int | None:  # type: ignore[override] # a name comes in, an id goes out
+    def clean(self, value: Any) -> int | None:
         """Return the id of who has this name, None for none. Raises ValidationError."""
         name = super().clean(value)
         try:

@@ -88,7 +88,7 @@ def take_out(tournament: Tournament, entrant: Entrant, state: str, now: datetime
     entrant.save(update_fields=["state", "seed", "seed_by_hand", "checked_in_at"])
     is_settled = tournament.entries_closed_at is not None
     if not is_settled or tournament.entry != Tournament.Entry.DRAWN:  # later a single player finds no partner
-        promote(tournament, only_present=is_settled)
+        promote(tournament, only_present=is_settled and check_in_of(tournament) is not None)
     if is_settled:
         seed_entrants(tournament)
 
@@ -96,10 +96,10 @@ def take_out(tournament: Tournament, entrant: Entrant, state: str, now: datetime
 def promote(tournament: Tournament, *, only_present: bool = False) -> list[Entrant]:
     """Give free places to those who have waited longest, and tell them; return who came in.
 
-    With *only_present*, to those alone who have said that they are there, where that is asked for.
+    With *only_present*, to those alone who have said that they are there.
     """
     waiting = Entrant.objects.filter(tournament=tournament, state=State.WAITING).order_by("entered_at", "number")
-    if only_present and check_in_of(tournament) is not None:
+    if only_present:
         waiting = waiting.exclude(checked_in_at=None)
     promoted = list(waiting[: free_places(tournament)])
     for entrant in promoted:

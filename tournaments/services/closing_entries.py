@@ -40,14 +40,16 @@ def close_entries_now(*, tournament_id: int, hand: Hand, now: datetime) -> bool:
 def close_entries(tournament: Tournament, now: datetime) -> None:
     """Settle who plays in a locked, announced tournament; a second time changes nothing. The caller touches it.
 
-    Who has not said that they are there is struck off, and those who wait and are there come in; partners are drawn
-    where they are; everybody gets a seed. From now on the lot is public. Whether so many can play the format is for who
-    starts it to see.
+    Who has not said that they are there is struck off, and those who wait and are there come in, unless nobody could
+    check in yet; partners are drawn where they are; everybody gets a seed. From now on
+    the lot is public. Whether so many can play the format is for who starts it to see.
     """
     if tournament.entries_closed_at is not None:
         return
-    struck = _strike_the_absent(tournament, now)
-    promoted = promote(tournament, only_present=True)
+    check_in = check_in_of(tournament)
+    has_begun = check_in is not None and check_in.opens_at <= now
+    struck = _strike_the_absent(tournament, now) if has_begun else []
+    promoted = promote(tournament, only_present=has_begun)
     tournament.entries_closed_at = now
     if tournament.entry == Tournament.Entry.DRAWN:
         _draw_partners(tournament, now)
@@ -68,8 +70,6 @@ def close_entries(tournament: Tournament, now: datetime) -> None:
 
 
 def _strike_the_absent(tournament: Tournament, now: datetime) -> list[Entrant]:
-    if check_in_of(tournament) is None:
-        return []
     absent = list(Entrant.objects.filter(tournament=tournament, state__in=IN, checked_in_at=None).order_by("number"))
     tell(tournament, absent, "tournament_struck")
     for entrant in absent:

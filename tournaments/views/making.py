@@ -20,7 +20,7 @@ from accounts.views.clubs.visits import visit as club_visit
 from tournaments.forms.making import TournamentForm
 from tournaments.services import making
 from tournaments.services.audit import hand_of
-from tournaments.views.refusals import REFUSALS, tell, told
+from tournaments.views.refusals import REFUSALS, told
 from tournaments.views.visits import visit
 
 FIELDS = {"starts_at": "hour", "plan": "game", "round_plans": "final_target", "format_options": "format"}
@@ -105,10 +105,8 @@ def state(request: PersonsRequest, code: str) -> HttpResponse:
             case _other:
                 raise Http404
     except REFUSALS as refusal:
-        if getattr(refusal, "field", "") in FAULTS:
-            messages.error(request, FAULTS[refusal.field])  # type: ignore[attr-defined] # just asked
-        else:
-            tell(request, refusal, tournament)
+        words = FAULTS.get(getattr(refusal, "field", ""))
+        messages.error(request, words or told(refusal, tournament))
         return redirect("tournament-edit", code)
     return redirect("tournament", code)
 
