@@ -11,6 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounts.services import admissions, calendar, ties
+from games.engine.paper import Counted
 from games.models import Event, Match
 from games.services import house_rules, invitations, seating, seeks, tv
 from games.services.club_tables import open_club_table
@@ -23,7 +24,9 @@ from tests.games.factories import match_with, open_table, people, person, play_r
 from tests.games.rated import evening
 from tests.tournaments.evenings import begun, encounter, play, start
 from tests.tournaments.factories import a_pair, a_tournament
-from tournaments.services import calls, desk, news, proposals, series
+from tests.tournaments.on_paper import NOW, a_final
+from tournaments.formats.encounters import LegRule
+from tournaments.services import calls, desk, news, paper_links, papers, proposals, series, sheets
 
 pytestmark = pytest.mark.browser
 LOCALES = ("it-IT", "en-GB", "hr-HR")
@@ -144,6 +147,32 @@ def test_the_directors_pages_are_sound(new_page, locale):
         check(page, locale)
     page = new_page(user=caller, locale=locale, viewport=PHONE)
     page.goto(f"/tournaments/{tournament.code}/calls/")
+    check(page, locale)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_pages_of_tables_with_real_cards_are_sound(new_page, locale):
+    scene = a_final(LegRule(preset="club", on_paper=True), fee="dieci euro", round_minutes=45)
+    links = paper_links.make_links(**scene.place, hand=scene.hand, now=NOW)
+    facts = {**scene.place, "writer": scene.writers["home"], "now": NOW}
+    version = sheets.write_hand(**facts, version=0, counted=Counted(33, napoletana=(1, 0), faults=(0, 1)))
+    here, sheet = f"/tournaments/{scene.tournament.code}", f"/tournaments/{scene.tournament.code}/paper/K1.1/1/"
+    page = new_page(user=scene.away, locale=locale, viewport=PHONE)
+    kept = "/segnapunti/?preset=club&target=31&one=Noi&other=Loro&h=21.00001000.x0"
+    for path in (sheet, f"/paper/{links.away}/", "/segnapunti/", kept, f"{here}/screen/", f"{here}/print/1/"):
+        page.goto(path)
+        for shut in reversed(page.locator("main details:not([open]) > summary").all()):
+            shut.click()
+        check(page, locale)
+    papers.propose(**facts, version=version, home=31, away=13)
+    page.goto(sheet)
+    check(page, locale)
+    page = new_page(user=scene.director, locale=locale, viewport=PHONE)
+    for path in (f"{here}/print/entrants/", sheet):
+        page.goto(path)
+        check(page, locale)
+    page.locator("button[value=links]").click()
+    page.locator("svg[role=img]").first.wait_for()
     check(page, locale)
 
 

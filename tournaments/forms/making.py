@@ -45,6 +45,7 @@ _FACT_OF: Final[Mapping[str, str]] = {
     "day": "starts_at",
     "hour": "starts_at",
 }
+_USUAL: Final = Tournament()
 _HOUSE: Final = "house-"
 
 
@@ -56,14 +57,14 @@ def _number(name: str, label: Any, help_text: Any = "", *, required: bool = True
         required=required,
         min_value=allowed[0] if least is None else least,
         max_value=allowed[-1],
-        initial=Tournament._meta.get_field(name).get_default(),  # noqa: SLF001 (Django's own name)
+        initial=getattr(_USUAL, name),
     )
 
 
 def _option(name: str, format_name: str, label: Any, help_text: Any) -> Any:
     kind = FORMATS[format_name][name]
-    bounds = {"min_value": kind.least, "max_value": kind.most} if isinstance(kind, Whole) else {}
-    return forms.IntegerField(label=label, help_text=help_text, required=False, **bounds)
+    least, most = (kind.least, kind.most) if isinstance(kind, Whole) else (None, None)
+    return forms.IntegerField(label=label, help_text=help_text, required=False, min_value=least, max_value=most)
 
 
 class TournamentForm(forms.Form):
@@ -175,7 +176,7 @@ class TournamentForm(forms.Form):
         """Return what `services.making` takes: all of a new tournament, of another what has been changed."""
         changed = {_FACT_OF[name] for name in (self.fields if self.tournament is None else self.changed_data)}
         data = self.cleaned_data
-        facts = {name: data[name] for name in COLUMNS if name in changed}
+        facts: dict[str, Any] = {name: data[name] for name in COLUMNS if name in changed}
         if changed & {"format_options", "format"}:
             options = FORMATS[data["format"]]
             facts["format_options"] = {name: data[name] for name in OPTIONS if name in options}
