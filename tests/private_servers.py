@@ -9,13 +9,15 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
+    from redis import Redis
+
     from config.hosting.children import Role
 
 CHECKOUT = Path(__file__).resolve().parent.parent
@@ -169,11 +171,17 @@ def collected_static() -> None:
     staticfiles_storage.hashed_files, staticfiles_storage.manifest_hash = staticfiles_storage.load_manifest()
 
 
+@pytest.fixture(scope="session")
+def valkey(redis_url: str) -> Iterator["Redis"]:
+    """A connection to this process's Valkey."""
+    from redis import Redis
+
+    with Redis.from_url(redis_url) as client:
+        yield client
+
+
 @pytest.fixture(autouse=True)
 def _empty_valkey(request: pytest.FixtureRequest) -> None:
     """Each test with a database finds no session, cache entry or queued task of the one before."""
     if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
-        from redis import Redis
-
-        with Redis.from_url(request.getfixturevalue("redis_url")) as valkey:
-            valkey.flushall()
+        request.getfixturevalue("valkey").flushall()
