@@ -14,7 +14,7 @@ from tournaments.formats.encounters import Ending, Leg, LegRule, Side, best_of
 from tournaments.formats.errors import BadResult, DependentBegun
 from tournaments.models import EncounterTable, Tournament
 from tournaments.selectors.plans import stored_plan
-from tournaments.services import corrections, results, rulings
+from tournaments.services import corrections, results, rulings, sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -115,6 +115,21 @@ def test_a_result_taken_back_is_played_again_and_its_match_counts_for_nothing() 
     assert not results.take_up(match_id=first.pk, now=minutes(42))
     play(tournament, "R1.1", 20, 31)
     assert (encounter(tournament, "R1.1").ending, encounter(tournament, "R1.1").legs.get().away) == ("played", 31)
+
+
+def test_a_result_taken_back_is_not_taken_up_again_by_a_sweep() -> None:
+    tournament = begun(4, "round_robin")
+    start(tournament)
+    match = play(tournament, "R1.1", 31, 20)
+    facts = {"tournament_id": tournament.pk, "key": "R1.1", "hand": hand_of(tournament), "now": minutes(5)}
+    corrections.take_back(**facts, reason="Cards were short")
+    assert not results.left().exists()
+    assert not results.take_up(match_id=match.pk, now=minutes(6))
+    assert sweep.run_due(minutes(6)) == 0
+    assert corrections.open_again(tournament_id=tournament.pk, key="R1.1", hand=hand_of(tournament), now=minutes(7))
+    sweep.run_due(minutes(10))
+    assert (encounter(tournament, "R1.1").begun_at, encounter(tournament, "R1.1").waits_until) == (None, minutes(17))
+    assert not encounter(tournament, "R1.1").legs.exists()
 
 
 def test_what_a_result_taken_back_has_removed_is_drawn_again_into_its_round() -> None:

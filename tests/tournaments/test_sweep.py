@@ -9,7 +9,10 @@ from games.models import Match, Table
 from games.services import official_tables
 from tests.tournaments.evenings import begun, current, encounter, end, hand_of, minutes, place_of, play, seat_all, start
 from tests.tournaments.factories import a_director, a_tournament, pairs
+from tournaments import tasks
+from tournaments.formats.encounters import best_of
 from tournaments.models import Encounter, EncounterTable, Entrant, Tournament
+from tournaments.selectors.plans import stored_plan
 from tournaments.services import downtime, pausing, results, sweep
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +93,18 @@ def test_one_side_absent_loses_by_walk_over_and_stays_in() -> None:
     assert current(tournament).state == "running"
 
 
+def test_who_does_not_come_to_a_second_leg_loses_too() -> None:
+    tournament = begun(2, "knockout", plan=stored_plan(best_of(3)))
+    start(tournament)
+    play(tournament, "K1.1", 20, 31, now=minutes(5))
+    place = place_of(tournament, "K1.1")
+    for user_id in encounter(tournament, "K1.1").home.members.values_list("user_id", flat=True):
+        official_tables.arrive(table_id=place.table_id, user_id=user_id, now=minutes(6))
+    assert encounter(tournament, "K1.1").waits_until == minutes(15)
+    sweep.run_due(minutes(15))
+    assert (encounter(tournament, "K1.1").ending, encounter(tournament, "K1.1").winner) == ("walkover", "home")
+
+
 def test_both_sides_absent_are_out_and_the_next_opponent_walks_over() -> None:
     tournament = begun(4, "knockout")
     start(tournament, minutes(3))
@@ -149,6 +164,20 @@ def test_time_in_which_no_sweep_was_at_work_is_given_back_once() -> None:
     sweep.run_due(minutes(26))
     assert encounter(tournament, "K1.1").decided_at is None
     assert seen(tournament).act_at == minutes(33)
+
+
+def test_workers_follow_a_match_and_sweep() -> None:
+    tournament = begun(2, "knockout")
+    start(tournament)
+    place = place_of(tournament, "K1.1")
+    match = seat_all(place.table_id)
+    end(match, place, 31, 20)
+    for _ in range(2):  # a job may be delivered again
+        tasks.match_finished(match_id=str(match.pk))
+        tasks.match_corrected(match_id=str(match.pk))
+        tasks.sweep()
+    assert seen(tournament).state == "finished"
+    assert tournament.audit.filter(act="finished").count() == 1
 
 
 def test_the_tasks_are_registered() -> None:

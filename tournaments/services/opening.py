@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 
 from games.engine.errors import MatchOver
@@ -72,12 +73,16 @@ def open_leg(tournament: Tournament, encounter: Encounter, rule: LegRule, leg: i
 
 def note_begun(tournament: Tournament) -> None:
     """Write down of encounters since when they are being played; who is there is waited for no longer."""
+    later = EncounterTable.objects.filter(
+        encounter=OuterRef("table__encounter_table__encounter"), pk__gt=OuterRef("table__encounter_table")
+    )
     matches = Match.objects.filter(
+        ~Exists(later),
         table__encounter_table__encounter__tournament=tournament,
         table__encounter_table__encounter__decided_at=None,
         table__encounter_table__encounter__waits_until__isnull=False,
     ).values_list("table__encounter_table__encounter", "started_at")
-    for encounter_id, started_at in matches.order_by("-started_at"):
+    for encounter_id, started_at in matches:
         begun = Encounter.objects.filter(pk=encounter_id)
         begun.filter(begun_at=None).update(begun_at=started_at)
         begun.update(waits_until=None)

@@ -5,9 +5,9 @@ from typing import Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.models import Match
+from games.models import Match, Table
 from games.selectors.memory import position_of
 from tournaments.formats.encounters import Leg, LegRule, Plan, Side, next_leg
 from tournaments.models import DirectorCall, Encounter, EncounterLeg, EncounterTable, Tournament
@@ -35,7 +35,7 @@ def take_up(*, match_id: UUID, now: datetime) -> bool:
     tournament = lock_tournament(tournament_id)
     if tournament.state != Tournament.State.RUNNING:
         return False
-    place = found.select_related("encounter__round").get()
+    place = found.select_related("encounter__round", "table").get()
     match = Match.objects.get(pk=match_id)
     encounter = place.encounter
     if match.status == Match.Status.RUNNING or not _is_awaited(place):
@@ -48,6 +48,8 @@ def take_up(*, match_id: UUID, now: datetime) -> bool:
     rule = plan.legs[place.leg - 1]
     leg = played_leg(match, place, rule)
     if leg is None:
+        encounter.begun_at = None  # nothing has been played
+        encounter.save(update_fields=["begun_at"])
         call_for_server(tournament, encounter, DirectorCall.Reason.UNCLEAR, now=now)
         open_leg(tournament, encounter, rule, place.leg, now)
     elif len(plan.legs) == 1 and was_given_up_unplayed(match):
@@ -64,16 +66,16 @@ def take_up(*, match_id: UUID, now: datetime) -> bool:
 def left() -> QuerySet[Match]:
     """Return the matches that have ended without their results having been taken over: a lost message's."""
     later = EncounterTable.objects.filter(
-        encounter=OuterRef("table__encounter_table__encounter"),
-        leg=OuterRef("table__encounter_table__leg"),
-        attempt__gt=OuterRef("table__encounter_table__attempt"),
+        encounter=OuterRef("table__encounter_table__encounter"), pk__gt=OuterRef("table__encounter_table")
     )
+    taken_back = Q(table__status=Table.Status.CLOSED, table__encounter_table__encounter__begun_at=None)
     taken = EncounterLeg.objects.filter(
         encounter=OuterRef("table__encounter_table__encounter"), number=OuterRef("table__encounter_table__leg")
     )
     return Match.objects.filter(
         ~Exists(later),
         ~Exists(taken),
+        ~taken_back,
         table__encounter_table__encounter__decided_at=None,
         table__encounter_table__encounter__tournament__state=Tournament.State.RUNNING,
     ).exclude(status=Match.Status.RUNNING)
@@ -132,10 +134,11 @@ def _is_awaited(place: EncounterTable) -> bool:
     encounter = place.encounter
     if encounter.decided_at is not None:
         return False
+    if place.table.status == Table.Status.CLOSED and encounter.begun_at is None:
+        return False  # it was taken back
     if EncounterLeg.objects.filter(encounter=encounter, number=place.leg).exists():
         return False
-    own = EncounterTable.objects.filter(encounter=encounter, leg=place.leg)
-    return not own.filter(attempt__gt=place.attempt).exists()
+    return not EncounterTable.objects.filter(encounter=encounter, pk__gt=place.pk).exists()
 
 
 def played_leg(match: Match, place: EncounterTable, rule: LegRule) -> Leg | None:
