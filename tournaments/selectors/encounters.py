@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Prefetch, Q, QuerySet
 
 from games.models import Event, Match, MatchSeat, Table
 from games.selectors.lateness import is_told
@@ -20,6 +20,11 @@ from tournaments.models import Encounter, EncounterLeg, EncounterTable, Round, T
 from tournaments.selectors.nameplates import Nameplate, Nameplates
 
 Score = tuple[int, int]  # home's, then away's
+_FIELDS = (
+    "key", "table_number", "is_rematch", "by_hand", "ending", "waits_until",
+    "round__number", "home__number", "away__number",
+)  # fmt: skip
+_TABLE_FIELDS = ("encounter", "leg", "attempt", "home_first", "table__code", "table__status", "table__visibility")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +123,9 @@ def encounters_of(
     rows = Encounter.objects.filter(tournament=tournament).exclude(round__state=Round.State.DRAFT)
     if rounds is not None:
         rows = rows.filter(round__number__in=rounds)
-    by_table = rows.order_by("round__number", "table_number").select_related("round", "home", "away")
-    found = list(by_table.prefetch_related("legs", "tables__table"))
+    by_table = rows.order_by("round__number", "table_number").select_related("round", "home", "away").only(*_FIELDS)
+    tables = EncounterTable.objects.select_related("table").only(*_TABLE_FIELDS)
+    found = list(by_table.prefetch_related("legs", Prefetch("tables", queryset=tables)))
     untold = untold_matches(tournament, user_id)
     scores = _live_scores(_tables_on(found, set(untold.values())), user_id, now)
     return {

@@ -49,13 +49,14 @@ Nameplates = dict[int, Nameplate]
 
 def nameplates(tournament: Tournament) -> Nameplates:
     """Return the entrants of a tournament by number, as they are now: two queries."""
-    return {entrant.number: nameplate(entrant) for entrant in with_players(tournament.entrants.all())}
+    people = _playing().only("entrant", "name", "user__username", "user__kind")
+    entrants = tournament.entrants.prefetch_related(Prefetch("members", queryset=people, to_attr="players_now"))
+    return {entrant.number: nameplate(entrant) for entrant in entrants}
 
 
 def with_players(entrants: QuerySet[Entrant]) -> QuerySet[Entrant]:
     """Return *entrants* with those who play in them now, as `nameplate` wants them."""
-    members = EntrantMember.objects.filter(until=None).select_related("user").order_by("pk")
-    return entrants.prefetch_related(Prefetch("members", queryset=members, to_attr="players_now"))
+    return entrants.prefetch_related(Prefetch("members", queryset=_playing(), to_attr="players_now"))
 
 
 def nameplate(entrant: Entrant) -> Nameplate:
@@ -71,6 +72,10 @@ def nameplate(entrant: Entrant) -> Nameplate:
         place=entrant.place,
         checked_in=entrant.checked_in_at is not None,
     )
+
+
+def _playing() -> QuerySet[EntrantMember]:
+    return EntrantMember.objects.filter(until=None).select_related("user").order_by("pk")
 
 
 def _player(member: EntrantMember) -> Player:

@@ -23,6 +23,7 @@ def stage_of(tournament: Tournament) -> Stage:
     released = Encounter.objects.filter(tournament=tournament).exclude(round__state="draft")
     encounters = list(
         released.select_related("round", "home", "away")
+        .only("key", "table_number", "ending", "winner", "round__number", "home__number", "away__number")
         .prefetch_related("legs")
         .order_by("round__number", "table_number")
     )
