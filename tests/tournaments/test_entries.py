@@ -28,7 +28,7 @@ from tournaments.errors import (
     ProposalGone,
     WrongState,
 )
-from tournaments.formats.errors import BadSeeding, EntryClosed, NoSuchEntrant
+from tournaments.formats.errors import BadSeeding, EntryClosed, NoSuchEntrant, StillIn
 from tournaments.formats.partners import draw_partners
 from tournaments.formats.seeding import by_lot
 from tournaments.models import DeskNote, Encounter, Entrant, EntrantMember, PairProposal, Round, Tournament
@@ -423,6 +423,24 @@ class TestLate:
         one, other = people(2)
         answer(propose(tournament, one, other), other)
         assert not tournament.rounds.exists()
+
+    def test_who_withdrew_in_play_comes_back_at_their_own_wish(self):
+        tournament = a_tournament(a_director(), "swiss", check_in_minutes=0, pace="by_hand")
+        entrants = pairs(tournament, 4)
+        close(tournament)
+        Tournament.objects.update(state="running")
+        drawn(tournament, 1)
+        entrant, user = entrants[1], entrants[1].members.first().user
+        withdraw(tournament, user)
+        entrant.refresh_from_db()
+        assert (entrant.state, entrant.left) == ("withdrawn", 2)
+        with pytest.raises(AlreadyEntered):
+            propose(tournament, user, people(1)[0])
+        entries.come_back(tournament_id=tournament.pk, user_id=user.pk, hand=Hand(user.pk, "page"), now=NOW)
+        entrant.refresh_from_db()
+        assert (entrant.state, entrant.left) == ("entered", None)
+        with pytest.raises(StillIn):
+            entries.come_back(tournament_id=tournament.pk, user_id=user.pk, hand=Hand(user.pk, "page"), now=NOW)
 
     def test_where_it_is_not_for_everybody_the_director_lets_in(self):
         director = a_director()

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tournaments.errors import BadEntrant, NotEntered, WrongState
+from tournaments.formats.errors import StillIn
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors.entries import entry_of
 from tournaments.services import departures
@@ -57,7 +58,9 @@ def come_back(*, tournament_id: int, user_id: int, hand: Hand, now: datetime) ->
     """
     tournament = lock_tournament(tournament_id, State.RUNNING)
     entrant = _own(tournament, user_id)
-    if entrant.state not in {Entrant.State.WITHDRAWN, Entrant.State.ENTERED}:
+    if entrant.state == Entrant.State.ENTERED:
+        raise StillIn(f"{entrant.number} has not left")
+    if entrant.state != Entrant.State.WITHDRAWN:
         raise WrongState(f"the entrant is {entrant.state}")
     departures.come_back(tournament_id=tournament_id, number=entrant.number, hand=hand, now=now)
 
