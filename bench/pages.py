@@ -82,7 +82,7 @@ def fill_tournament(entrants: int) -> str:
         encounters = Encounter.objects.bulk_create(
             Encounter(
                 tournament=tournament, round=drawn, key=pairing.key, table_number=pairing.table, ending="played",
-                home=by_number[pairing.home], away=by_number[pairing.away],
+                home=by_number[pairing.home], away=by_number.get(pairing.away or 0),
             )
             for pairing in draft.pairings
         )  # fmt: skip
