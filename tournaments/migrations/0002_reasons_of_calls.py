@@ -4,15 +4,27 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0001_tournaments'),
+        ("tournaments", "0001_tournaments"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='directorcall',
-            name='reason',
-            field=models.CharField(choices=[('player', 'something else'), ('rules', 'a question about the rules'), ('conduct', 'how somebody behaves'), ('trouble', 'something does not work'), ('absent', 'somebody is missing'), ('timeout', 'a card was played for somebody out of time'), ('dispute', 'the sides disagree about a result on paper'), ('unclear', 'a match ended without saying who has won')], default='player', max_length=8),
+            model_name="directorcall",
+            name="reason",
+            field=models.CharField(
+                choices=[
+                    ("player", "something else"),
+                    ("rules", "a question about the rules"),
+                    ("conduct", "how somebody behaves"),
+                    ("trouble", "something does not work"),
+                    ("absent", "somebody is missing"),
+                    ("timeout", "a card was played for somebody out of time"),
+                    ("dispute", "the sides disagree about a result on paper"),
+                    ("unclear", "a match ended without saying who has won"),
+                ],
+                default="player",
+                max_length=8,
+            ),
         ),
     ]
