@@ -5,7 +5,7 @@ from positions, so that *old view + events == fresh view* holds by construction.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 from uuid import UUID
 
@@ -17,6 +17,7 @@ from games.engine.rulesets import Ruleset, resolve
 from games.engine.visibility import public_view, seat_view
 from games.models import Event
 from games.selectors.gatherings import Gathering
+from games.selectors.holders import Holder
 from games.selectors.pauses import Pause
 
 # The kind of event each act of the record becomes (docs/record.md, docs/protocol.md 1.2).
@@ -38,29 +39,6 @@ ACT_OF_KIND: Final = {kind: act for act, kind in KIND_OF_ACT.items() if act != "
 _TOLD_BESIDE: Final = {"declared": frozenset({"kinds", "points"})}  # said to people, no part of the act
 # Acts after which it is somebody's new turn, or the same person's next; all else leaves a turn as it is.
 _TURN_ENDS: Final = frozenset(ACT_OF_KIND) - {"declared", "awarded"} | {"started", "dealt"}
-
-
-@dataclass(frozen=True, slots=True)
-class Holder:
-    """Who holds a seat, and whether a bot acts for an absent holder (*by_bot*)."""
-
-    seat: int
-    user_id: int
-    is_bot: bool
-    is_house: bool  # a bot the server itself plays
-    by_bot: bool = False
-    has_left: bool = False
-    timeouts: int = 0  # in a row
-
-    @property
-    def acts_alone(self) -> bool:
-        """Whether the server acts for this seat without waiting for anybody."""
-        return self.is_house or self.by_bot
-
-    @property
-    def is_there(self) -> bool:
-        """Whether a person holds the seat and plays it."""
-        return not (self.is_bot or self.by_bot)
 
 
 class MatchPosition:
@@ -101,10 +79,7 @@ class MatchPosition:
         self.seq = started.seq
         self.game = Match(resolve(facts["rules"], facts["options"], facts["version"]))
         self.options = self.game.ruleset.options_changed()  # once a match: it is a part of every view
-        self.holders = {
-            seat["seat"]: Holder(seat["seat"], seat["user"], seat["kind"] == "bot", is_house=seat["house"])
-            for seat in facts["seats"]
-        }
+        self.holders = {seat["seat"]: Holder.from_facts(seat["seat"], seat) for seat in facts["seats"]}
         self.status = "running"
         self.result: Mapping[str, Any] | None = None
         self.commitment = ""
@@ -265,8 +240,7 @@ class MatchPosition:
         turn = self.turn
         if turn is not None and self.holder_of(turn).seat == seat:
             self.turn_seq = event.seq
-        holder = Holder(seat, facts["user"], facts["kind"] == "bot", is_house=facts["house"])
-        self.holders = {**self.holders, seat: holder}
+        self.holders = {**self.holders, seat: Holder.from_facts(seat, facts)}
         self.ready -= {seat}
         self.resigners -= {seat}
 

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from games.models import Match
 from games.selectors.frames import moment
-from games.selectors.positions import Holder, MatchPosition
+from games.selectors.holders import Holder
+from games.selectors.positions import MatchPosition
 
 SHOW_TRICK: Final = timedelta(seconds=1)  # a whole trick lies before anybody's clock runs
 SHOW_DEAL: Final = timedelta(seconds=1)

@@ -238,6 +238,7 @@ def test_rating_costs_the_same_however_many_have_been_rated() -> None:
 
 
 def test_the_tasks_are_registered_and_go_to_their_queue() -> None:
+    current_app.loader.import_default_modules()
     for name in [*as_configured.ON_MATCH_FINISHED, *as_configured.ON_MATCH_CORRECTED]:
         assert import_string(name).name in current_app.tasks
     sweeps = [entry["task"] for entry in configured.CELERY_BEAT_SCHEDULE.values()]
