@@ -10,18 +10,19 @@ from accounts.services import notices
 from games.models import Table
 from tournaments.formats.corrections import Correction
 from tournaments.formats.stage import Pairing
-from tournaments.models import Encounter, EncounterTable, Entrant, EntrantMember, Round, Tournament
+from tournaments.models import Encounter, EncounterLeg, EncounterTable, Entrant, EntrantMember, Round, Tournament
 from tournaments.selectors.stages import plan_of_round
 from tournaments.services.opening import open_leg, shut_tables
 from tournaments.services.telling import notice_data
 
 
 def begun_in(tournament: Tournament) -> frozenset[str]:
-    """Return the keys of encounters that have begun: by a match at a table that is not closed, or on paper."""
+    """Return the keys of encounters that have begun: by a match at a table that is not closed, a leg, or on paper."""
     stamped = Encounter.objects.filter(tournament=tournament, begun_at__isnull=False).values_list("key", flat=True)
     tables = EncounterTable.objects.filter(encounter__tournament=tournament, table__matches__isnull=False)
     playing = tables.exclude(table__status=Table.Status.CLOSED).values_list("encounter__key", flat=True)
-    return frozenset(stamped) | frozenset(playing)
+    scored = EncounterLeg.objects.filter(encounter__tournament=tournament).values_list("encounter__key", flat=True)
+    return frozenset(stamped) | frozenset(playing) | frozenset(scored)
 
 
 def rearrange(tournament: Tournament, change: Correction, now: datetime) -> None:
