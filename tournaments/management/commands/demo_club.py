@@ -30,7 +30,8 @@ PAIRS: Final = 4
 WAITING: Final = 3  # pairs of bots that wait for company on Thursday
 _THURSDAY: Final = 3
 _MOST_ACTS: Final = 5_000  # far more than any of these matches takes
-_RULES: Final[dict[str, Any]] = {"preset": "torneo", "options": {"target": 11}}
+_PRESET: Final = "torneo"
+_SHORT: Final = 5  # points: a hand mostly, for nobody waits long for a demonstration
 _CLOCK: Final[dict[str, Any]] = {"move_seconds": 30, "bank_seconds": 60, "bot_delay_ms": 900, "watch_delay": 0}
 
 
@@ -74,7 +75,8 @@ def _play_rated(club: Club, people: Sequence[User], now: datetime) -> None:
         began = now - timedelta(days=MATCHES - number)
         order = dice.sample(people, len(people))
         table_id = official_tables.open_official_table(
-            **_RULES, **_CLOCK, club_id=club.pk, name=club.name, origin=club.name, origin_url=f"/clubs/{club.slug}/",
+            **_CLOCK, preset=_PRESET, options={"target": _SHORT}, club_id=club.pk, name=club.name, origin=club.name,
+            origin_url=f"/clubs/{club.slug}/",
             seats={seat: person.pk for seat, person in enumerate(order)}, rated=True, bots_allowed=False, now=began,
         )  # fmt: skip
         for person in order:
@@ -112,7 +114,7 @@ def _play_out(match: Match, moment: datetime) -> None:
 
 def _play_tournament(club: Club, now: datetime) -> None:
     """Let bots play a small knock-out to its end, yesterday."""
-    plan = {"legs": [{**_RULES["options"], "preset": _RULES["preset"]}]}
+    plan = {"legs": [{"preset": _PRESET, "target": _SHORT}]}
     whole = {"name": "Coppa di apertura", "format": Tournament.Format.KNOCKOUT, "plan": plan}
     began = now - timedelta(days=1)
     made = simulation.prepare(club_id=club.pk, entrants=PAIRS, now=began, **whole)
