@@ -320,7 +320,8 @@ SPECTACULAR_SETTINGS = {
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},  # the validator is another site's
+    # Drawn by the chapter: all the operations at once are slow to draw. The validator is another site's.
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "none", "validatorUrl": None},
 }
 
 # --- ratings (tournaments 6): how far one match moves them; a change wants `manage.py rebuild_ratings` --
