@@ -59,6 +59,8 @@ def test_arrows_walk_along_the_hand_and_names_say_what_may_be_played(table):
     go_on_until(match, players, 3)
     act(match, players[3], "play", card="Cd")
     go_on_until(match, players, 0)
+    expect(page.locator("#hand .card")).to_have_count(9)
+    expect(page.locator("#status")).to_have_attribute("data-tone", "turn")
     page.keyboard.press("h")
     page.keyboard.press("End")
     assert focused(page) == "4b"
