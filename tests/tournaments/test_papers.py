@@ -26,6 +26,7 @@ from tournaments.formats.errors import BadResult, NoSuchPairing
 from tournaments.models import AuditEntry, DirectorCall, EncounterLeg, PaperResult
 from tournaments.selectors import papers as written
 from tournaments.services import paper_links, papers, sheets
+from tournaments.services.audit import Hand
 from tournaments.services.paper_desk import Writer
 
 pytestmark = pytest.mark.django_db
@@ -262,6 +263,24 @@ def test_a_round_gets_its_links_at_once_for_what_is_on_paper():
     assert not paper_links.make_links_of_round(tournament_id=online.tournament.pk, number=1, hand=online.hand)
     with pytest.raises(NoRight):
         paper_links.make_links_of_round(tournament_id=scene.tournament.pk, number=1, hand=online.hand)
+
+
+def test_who_plays_gets_no_links_of_their_own_encounter_and_decides_nothing_about_its_sheet():
+    scene = a_final()
+    member_in(scene.tournament.club, "director", scene.home)
+    own = Hand(scene.home.pk, "api")
+    propose(scene, "away")
+    with pytest.raises(OwnEncounter):
+        paper_links.make_links(**scene.place, hand=own, now=NOW)
+    with pytest.raises(OwnEncounter):
+        papers.drop(**scene.place, hand=own, now=NOW)
+    with pytest.raises(OwnEncounter):
+        papers.open_paper(**scene.place, hand=own, now=NOW)
+    assert not paper_links.make_links_of_round(tournament_id=scene.tournament.pk, number=1, hand=own)
+    paper_links.make_links(**scene.place, hand=scene.hand, now=NOW)
+    with pytest.raises(OwnEncounter):
+        paper_links.revoke_links(**scene.place, hand=own)
+    assert PaperResult.objects.get().home_link
 
 
 @pytest.mark.django_db(transaction=True)

@@ -11,10 +11,10 @@ from django.db import transaction
 
 from accounts.models import Right
 from tournaments.errors import NoSuchPaper
-from tournaments.models import Encounter, PaperResult, Round, Tournament
+from tournaments.models import Encounter, EntrantMember, PaperResult, Round, Tournament
 from tournaments.selectors import papers
 from tournaments.services.audit import Hand, note
-from tournaments.services.directors import check_director
+from tournaments.services.directors import check_decides, check_director
 from tournaments.services.locks import lock_tournament, touch
 from tournaments.services.paper_desk import clear_table, lock_leg, new_paper, paper_to_write
 
@@ -35,10 +35,11 @@ class Links:
 def make_links(*, tournament_id: int, key: str, leg: int, hand: Hand, now: datetime) -> Links:
     """Make new links for both sides of a leg, and put it on paper if it was not; earlier links lead nowhere.
 
-    Locks the tournament. Raises NoRight, WrongState, NoSuchPairing, LegClosed, NotOnPaper.
+    Who plays in it gets none: with both, they would confirm their own result. Locks the tournament. Raises NoRight,
+    OwnEncounter, WrongState, NoSuchPairing, LegClosed, NotOnPaper.
     """
     tournament, at = lock_leg(tournament_id, key, leg)
-    check_director(tournament, hand, Right.RESULTS)
+    check_decides(tournament, hand, at.encounter)
     clear_table(at, now)
     made = _made(paper_to_write(at) or new_paper(at), key)
     note(tournament, hand, "paper_links", about=key, after={"leg": leg})
@@ -50,12 +51,15 @@ def make_links(*, tournament_id: int, key: str, leg: int, hand: Hand, now: datet
 def make_links_of_round(*, tournament_id: int, number: int, hand: Hand) -> list[Links]:
     """Make new links for every leg of a round that is due on paper, for its printed sheet; earlier ones lead nowhere.
 
-    Locks the tournament. Raises NoRight, WrongState.
+    The encounters of who asks are left out. Locks the tournament. Raises NoRight, WrongState.
     """
     tournament = lock_tournament(tournament_id, Tournament.State.RUNNING)
     check_director(tournament, hand, Right.RESULTS)
     made: list[Links] = []
     met = Encounter.objects.filter(tournament=tournament, round__number=number, ending=Encounter.Ending.OPEN)
+    if hand.user_id is not None:
+        own = EntrantMember.objects.filter(tournament=tournament, user_id=hand.user_id).values("entrant")
+        met = met.exclude(home__in=own).exclude(away__in=own)
     for encounter in met.exclude(away=None).exclude(round__state=Round.State.DRAFT).order_by("table_number"):
         due = encounter.legs.count() + 1
         at = papers.leg_at(tournament, encounter.key, due)
@@ -71,10 +75,10 @@ def make_links_of_round(*, tournament_id: int, number: int, hand: Hand) -> list[
 def revoke_links(*, tournament_id: int, key: str, leg: int, hand: Hand) -> None:
     """End the private links of an encounter. Locks the tournament.
 
-    Raises NoRight, WrongState, NoSuchPairing, LegClosed, NoSuchPaper where there are none.
+    Raises NoRight, OwnEncounter, WrongState, NoSuchPairing, LegClosed, NoSuchPaper where there are none.
     """
     tournament, at = lock_leg(tournament_id, key, leg)
-    check_director(tournament, hand, Right.RESULTS)
+    check_decides(tournament, hand, at.encounter)
     if not _end_links(at.encounter):
         raise NoSuchPaper
     note(tournament, hand, "paper_links_revoked", about=key)

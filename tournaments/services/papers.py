@@ -9,7 +9,6 @@ from typing import Final
 
 from django.db import transaction
 
-from accounts.models import Right
 from accounts.texts import one_line
 from games.engine.paper import is_final
 from tournaments.errors import NoSuchPaper, NothingProposed, OwnProposal
@@ -21,7 +20,7 @@ from tournaments.selectors.papers import PaperLeg
 from tournaments.selectors.stages import leg_of
 from tournaments.services.audit import Hand, note
 from tournaments.services.calls import call_for_server, close_calls_of
-from tournaments.services.directors import check_decides, check_director
+from tournaments.services.directors import check_decides
 from tournaments.services.locks import touch
 from tournaments.services.paper_desk import (
     NOTHING_PROPOSED,
@@ -45,11 +44,11 @@ LONGEST_WORDS: Final = 120
 def open_paper(*, tournament_id: int, key: str, leg: int, hand: Hand, now: datetime) -> int:
     """Put a leg on paper that has not begun at a table, as a director decides; return the id of its sheet.
 
-    A second time changes nothing. Locks the tournament, then its table. Raises NoRight, WrongState, NoSuchPairing,
-    LegClosed, NotOnPaper.
+    A second time changes nothing. Locks the tournament, then its table. Raises NoRight, OwnEncounter, WrongState,
+    NoSuchPairing, LegClosed, NotOnPaper.
     """
     tournament, at = lock_leg(tournament_id, key, leg)
-    check_director(tournament, hand, Right.RESULTS)
+    check_decides(tournament, hand, at.encounter)
     paper = paper_to_write(at)
     if paper is None:
         clear_table(at, now)
@@ -160,10 +159,10 @@ def enter(
 def drop(*, tournament_id: int, key: str, leg: int, hand: Hand, now: datetime) -> None:
     """Put the sheet of a leg away, as a director decides: what is on it counts for nothing and its links lead nowhere.
 
-    Locks the tournament. Raises NoRight, WrongState, NoSuchPairing, LegClosed, NoSuchPaper.
+    Locks the tournament. Raises NoRight, OwnEncounter, WrongState, NoSuchPairing, LegClosed, NoSuchPaper.
     """
     tournament, at = lock_leg(tournament_id, key, leg)
-    check_director(tournament, hand, Right.RESULTS)
+    check_decides(tournament, hand, at.encounter)
     paper = paper_to_write(at)
     if paper is None:
         raise NoSuchPaper
