@@ -182,3 +182,7 @@ def test_others_withdraw_nobody_and_no_director_decides_about_their_own_opponent
             now=minutes(3),
             reason="Slow",
         )
+    with pytest.raises(OwnEncounter):
+        leave(tournament, meeting.away.number)
+    leave(tournament, encounter(tournament, "S1.2").away.number)
+    assert encounter(tournament, "S1.1").decided_at is None

@@ -27,12 +27,14 @@ State = Entrant.State
 def withdraw(*, tournament_id: int, number: int, hand: Hand, now: datetime, reason: str = "") -> None:
     """Take an entrant out of a running tournament, at its own wish or by a director: at once, with what it is playing.
 
-    Locks the tournament, then matches and tables. Raises WrongState, NoSuchEntrant, NoRight, AlreadyOut, BadText.
+    A director whom it is meeting cannot: it would be a walk-over for them. Locks the tournament, then matches and
+    tables. Raises WrongState, NoSuchEntrant, NoRight, OwnEncounter, AlreadyOut, BadText.
     """
     tournament = lock_tournament(tournament_id, Tournament.State.RUNNING)
     entrant = _entrant_of(tournament, number)
     if not is_member(entrant, hand.user_id):
         check_director(tournament, hand)
+        _check_plays_not(tournament, hand, entrant)
     _leave(tournament, entrant, State.WITHDRAWN, hand, now=now, reason=reason)
     touch(tournament)
 
@@ -43,10 +45,7 @@ def disqualify(*, tournament_id: int, number: int, hand: Hand, now: datetime, re
     tournament = lock_tournament(tournament_id, Tournament.State.RUNNING)
     check_director(tournament, hand)
     entrant = _entrant_of(tournament, number)
-    playing = Encounter.objects.filter(Q(home=entrant) | Q(away=entrant), tournament=tournament, decided_at=None)
-    check_not_own(
-        tournament, hand, entrant.pk, *(side for pair in playing.values_list("home", "away") for side in pair)
-    )
+    _check_plays_not(tournament, hand, entrant)
     check_reason(reason)
     _leave(tournament, entrant, State.DISQUALIFIED, hand, now=now, reason=reason)
     touch(tournament)
@@ -109,6 +108,13 @@ def _leave(
     drop_draft(tournament, SERVER)
     note(tournament, hand, state.value, about=str(entrant.number), after={"left": entrant.left}, reason=reason)
     settle(tournament, now)
+
+
+def _check_plays_not(tournament: Tournament, hand: Hand, entrant: Entrant) -> None:
+    """Accept who plays neither in an entrant nor against it at the moment. Raises OwnEncounter."""
+    playing = Encounter.objects.filter(Q(home=entrant) | Q(away=entrant), tournament=tournament, decided_at=None)
+    sides = (side for pair in playing.values_list("home", "away") for side in pair)
+    check_not_own(tournament, hand, entrant.pk, *sides)
 
 
 def is_member(entrant: Entrant, user_id: int | None) -> bool:
