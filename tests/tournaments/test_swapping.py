@@ -20,6 +20,7 @@ from tests.tournaments.evenings import (
 from tournaments.errors import WrongState
 from tournaments.formats.errors import BadPairing, ForbiddenPairing
 from tournaments.models import EncounterTable, ForbiddenPair, Tournament
+from tournaments.selectors.audit import audit_entries
 from tournaments.services import corrections, drawing, finishing, swapping
 
 pytestmark = pytest.mark.django_db
@@ -49,11 +50,14 @@ def test_in_a_draft_two_change_places_and_the_free_round_too() -> None:
     swap(tournament, 2, 5)
     assert (pairs_now(tournament)[0], pairs_now(tournament)[2]) == ((1, 5), (2, None))
     assert tournament.audit.get(act="pairs_swapped").after == {"pairs": [[1, 5], [2]]}
+    assert not audit_entries(tournament_id=tournament.pk, public_only=True).filter(act="pairs_swapped").exists()
     for wrong in ((1, 5), (1, 9)):
         with pytest.raises(BadPairing):
             swap(tournament, *wrong)
     drawing.drop_round(**facts)
     assert not tournament.rounds.exists()
+    draw(tournament, minutes(1))
+    assert audit_entries(tournament_id=tournament.pk, public_only=True).filter(act="pairs_swapped").exists()
 
 
 def test_a_public_round_is_changed_with_a_reason_while_nobody_plays_and_everybody_is_told() -> None:

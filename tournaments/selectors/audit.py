@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from tournaments.models import AuditEntry
+from tournaments.models import AuditEntry, Round
 
 PUBLIC_ACTS: Final = frozenset(
     {
@@ -33,6 +33,14 @@ PUBLIC_ACTS: Final = frozenset(
 
 
 def audit_entries(*, tournament_id: int, public_only: bool) -> QuerySet[AuditEntry]:
-    """Return the entries of a tournament's log, the latest first; *public_only* for who does not run it."""
+    """Return the entries of a tournament's log, the latest first; *public_only* for who does not run it.
+
+    Who was swapped in a draft is not public before the draft is.
+    """
     entries = AuditEntry.objects.filter(tournament_id=tournament_id).select_related("by").order_by("-pk")
-    return entries.filter(act__in=PUBLIC_ACTS) if public_only else entries
+    if not public_only:
+        return entries
+    released = Round.objects.filter(tournament_id=tournament_id).exclude(state=Round.State.DRAFT)
+    numbers = [str(number) for number in released.values_list("number", flat=True)]
+    swapped = Q(act="pairs_swapped") & ~Q(about__in=numbers)
+    return entries.filter(act__in=PUBLIC_ACTS).exclude(swapped)
