@@ -140,6 +140,7 @@ def test_the_host_ticks_and_the_director_enters_seeds_and_removes():
     one, other = member_in(tournament.club), member_in(tournament.club)
     director.post(here, {"act": "add", "first": one.username, "second": other.username, "names": ""})
     director.post(here, {"act": "bots", "up_to": 3})
+    assert "<bdi>1 entrant</bdi>" in director.get(f"/tournaments/{tournament.code}/direct/audit/").content.decode()
     director.post(here, {"act": "seed", "order": "2, 1"})
     director.post(here, {"act": "remove", "number": 3})
     assert list(Entrant.objects.order_by("number").values_list("state", "seed_by_hand")) == [

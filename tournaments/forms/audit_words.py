@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from tournaments.models import AuditEntry, DirectorCall, Encounter, Entrant, Tournament
@@ -183,6 +183,7 @@ class _Words:
             "promoted": lambda: value and _("promoted: %(names)s") % {"names": "; ".join(map(self._name, value))},
             "lot": lambda: _("lot: %(lot)s") % {"lot": value},
             "keys": lambda: ", ".join(value),
+            "came": lambda: ngettext("%(count)s entrant", "%(count)s entrants", value) % {"count": value},
         }
         return (known[name]() if name in known else f"{name}: {value}") or ""
 
