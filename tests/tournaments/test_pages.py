@@ -237,6 +237,7 @@ def test_who_plays_is_led_to_the_table(client: Client, director: User) -> None:
     page = text_of(client, tournament)
     assert "Your table is ready" in page
     assert f"/tables/{table.code}/" in page
+    assert "·" not in page.split("Your table is ready")[1].split("</p>")[0]  # no score yet, nothing before it
     table.encounter_table.delete()
     decide(encounter, (20, 31))
     assert "You have lost" in text_of(client, tournament)
