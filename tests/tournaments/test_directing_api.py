@@ -34,6 +34,8 @@ def test_a_tournament_is_run_from_start_to_stop() -> None:
     assert caller.post(at(tournament, "rounds/1/swap/"), {"one": 2, "other": 3}).status_code == 204
     assert caller.call("delete", at(tournament, "rounds/1/draft/"), {}).status_code == 204
     assert caller.put(at(tournament, "rounds/1/draft/"), {}).status_code == 204
+    for moment in ("0001-01-01", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-14:00", "2027-01-14T21:00:00"):
+        assert code_of(caller.post(at(tournament, "rounds/1/release/"), {"starts_at": moment})) == "bad_format"
     assert caller.post(at(tournament, "rounds/1/release/"), {}).json() == {"done": True}
     assert caller.post(at(tournament, "rounds/1/release/"), {}).json() == {"done": False}
     assert caller.post(at(tournament, "rounds/1/start/")).json() == {"done": True}
@@ -77,6 +79,7 @@ def test_an_encounter_is_decided_corrected_taken_back_and_played_again() -> None
     assert caller.post(at(tournament, "encounters/S1.1/replay/"), {"reason": "Da rifare"}).status_code == 204
     for body, code in [
         ({**wish, "reason": ""}, "bad_format"),
+        ({**wish, "reason": "\u202e\u200b"}, "bad_format"),
         ({"legs": wish["legs"]}, "bad_format"),
         ({**wish, "legs": [{"home": 31}]}, "bad_format"),
         ({**wish, "legs": [{"home": "31", "away": 2}]}, "bad_format"),

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from accounts.serializers.exact import ExactBoolean, ExactInteger, ExactSerializer
 from tournaments.formats.encounters import Ending, Leg, Side
 from tournaments.serializers.directing import NeedsReasonSerializer, ReasonSerializer
+from tournaments.serializers.making import ExactMoment
 
 MOST_LEGS = 5
 MOST_POINTS = 1000
@@ -58,7 +59,7 @@ class DrawSerializer(ExactSerializer):
 class ReleaseSerializer(ExactSerializer):
     """When the tables of a round open; by default after the break, or when the director starts it."""
 
-    starts_at = serializers.DateTimeField(allow_null=True, default=None)
+    starts_at = ExactMoment(allow_null=True, default=None)
 
 
 class SwapSerializer(ReasonSerializer):

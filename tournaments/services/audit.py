@@ -30,8 +30,8 @@ def hand_of(request: Request, *, user_id: int, way: str) -> Hand:
 
 
 def check_reason(reason: str) -> None:
-    """Accept a reason. Raises BadFormat where there is none."""
-    if not reason.strip():
+    """Accept a reason. Raises BadFormat where there is none to be read, BadText for one that is too long."""
+    if not one_line(reason, longest=LONGEST_REASON):
         raise BadFormat("this is done with a reason")
 
 
