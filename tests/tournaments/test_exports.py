@@ -14,8 +14,9 @@ from accounts.models import User
 from accounts.spreadsheets import lines_of, said_in
 from games.engine.record import replay
 from games.models import Match, Table
+from tests.games.api.callers import Caller
 from tests.games.factories import match_with, play_randomly
-from tests.tournaments.evenings import begun, current, hand_of, play_round, start
+from tests.tournaments.evenings import begun, current, hand_of, play, play_round, start
 from tests.tournaments.factories import STARTS_AT, a_director, a_pair, a_tournament
 from tournaments.models import EncounterTable, Entrant, EntrantMember, Tournament
 from tournaments.selectors.agenda import agenda_of
@@ -100,6 +101,28 @@ def archive_of(tournament, user_id=None) -> list[dict]:
 def a_leg_at(tournament, key, match: Match) -> None:
     """Let a match be that of the leg of an encounter."""
     EncounterTable.objects.filter(encounter__key=key, encounter__tournament=tournament).update(table=match.table)
+
+
+def test_nobody_learns_who_has_won_before_the_watchers_of_the_final():
+    now = timezone.now()
+    tournament = begun(2, "knockout", now=now, starts_at=now, watch_delay=300)
+    start(tournament, now)
+    match = play(tournament, "K1.1", 31, 7, now)
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.FINISHED
+    strangers, players = Caller(), Caller(match.seats.first().user)
+    entries, hall = f"/tournaments/{tournament.code}/entries/", f"/clubs/{tournament.club.slug}/hall/"
+    whole, one = f"/tournaments/{tournament.code}/export/", f"{entries}1/"
+
+    def places(caller):
+        rows = caller.get(entries).json()["results"] + caller.get(whole).json()["entrants"] + [caller.get(one).json()]
+        return {row["place"] for row in rows}
+
+    assert (places(strangers), places(players)) == ({None}, {1, 2})
+    assert strangers.get(hall).json()["results"] == []
+    Match.objects.filter(pk=match.pk).update(finished_at=now - timedelta(minutes=6))
+    assert places(strangers) == {1, 2}
+    assert len(strangers.get(hall).json()["results"]) == 1
 
 
 @pytest.mark.django_db(transaction=True)

@@ -19,6 +19,7 @@ from tournaments.api.directors import api_hand, tournament_for
 from tournaments.errors import NotEntered
 from tournaments.formats.errors import NoSuchEntrant
 from tournaments.models import Entrant, EntrantMember, Tournament
+from tournaments.selectors.encounters import untold_matches
 from tournaments.selectors.entries import entries_of_person, entry_of, every_entrant
 from tournaments.serializers.entries import (
     DoorSerializer,
@@ -49,7 +50,9 @@ class EntriesView(ListAPIView[Entrant]):
 
     def get_serializer_context(self) -> dict[str, Any]:
         """Return what the serializer has to know of the reader."""
-        return {**super().get_serializer_context(), "is_at_door": _is_at_door(self.request, self.kwargs.get("code"))}
+        code = self.kwargs.get("code")  # the description is made without one
+        own = {} if code is None else _reader(self.request, tournament_for(self.request, code))
+        return {**super().get_serializer_context(), **own}
 
     @extend_schema(responses=EntrySerializer(many=True))
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -180,17 +183,17 @@ class MyEntriesView(ListAPIView[EntrantMember]):
         return entries_of_person(user_id=caller(self.request))
 
 
-def _is_at_door(request: Request, code: str | None) -> bool:
-    """Tell whether a caller receives people at the door of a tournament."""
-    if code is None:
-        return False
-    tournament = tournament_for(request, code)
-    return has_right(user_id=request.user.pk, club_id=tournament.club_id, right=Right.CHECK_IN)
+def _reader(request: Request, tournament: Tournament) -> dict[str, bool]:
+    """Return what a caller may read of entrants: the fees at the door, and places once the end was seen."""
+    user_id = request.user.pk
+    return {
+        "is_at_door": has_right(user_id=user_id, club_id=tournament.club_id, right=Right.CHECK_IN),
+        "is_untold": bool(untold_matches(tournament, user_id)),
+    }
 
 
 def _shown(request: Request, tournament: Tournament, number: int) -> dict[str, Any]:
     entrant = every_entrant(tournament).filter(number=number).first()
     if entrant is None:
         raise NoSuchEntrant(f"nobody here has the number {number}")
-    is_at_door = has_right(user_id=request.user.pk, club_id=tournament.club_id, right=Right.CHECK_IN)
-    return dict(EntrySerializer(entrant, context={"is_at_door": is_at_door}).data)
+    return dict(EntrySerializer(entrant, context=_reader(request, tournament)).data)

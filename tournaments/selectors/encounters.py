@@ -107,6 +107,12 @@ def untold_matches(tournament: Tournament, user_id: int | None) -> dict[UUID, st
     return dict(late.values_list("match", "encounter__key"))
 
 
+def untold_tournaments() -> QuerySet[EncounterLeg, int]:
+    """Return the tournaments with a match whose end not everybody may know yet, as a query: nor who has which place."""
+    late = EncounterLeg.objects.filter(match__watch_delay__gt=0).exclude(match__in=Match.objects.filter(is_told()))
+    return late.values_list("encounter__tournament", flat=True)
+
+
 def encounters_of(
     tournament: Tournament,
     stage: Stage,

@@ -60,7 +60,7 @@ def export_of_tournament(tournament: Tournament, *, user_id: int | None, now: da
         "version": VERSION,
         "made_at": now.isoformat(),
         "tournament": _facts_of(tournament),
-        "entrants": list(_entrants(tournament, with_fees=runs_it)),
+        "entrants": list(_entrants(sight, with_fees=runs_it)),
         "rounds": [
             {"number": each.number, "state": each.state}
             | {name: _moment(getattr(each, name)) for name in ("released_at", "started_at", "ends_at", "closed_at")}
@@ -127,13 +127,15 @@ def _facts_of(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _entrants(tournament: Tournament, *, with_fees: bool) -> Iterator[dict[str, Any]]:
+def _entrants(sight: Sight, *, with_fees: bool) -> Iterator[dict[str, Any]]:
     """Return who has ever been in, with everybody who was a member of it and when."""
+    tournament = sight.tournament
     members: dict[int, list[EntrantMember]] = {}
     everybody = EntrantMember.objects.filter(tournament=tournament).select_related("user").order_by("since", "pk")
     for member in everybody:
         members.setdefault(member.entrant_id, []).append(member)
     for entrant in every_entrant(tournament):
+        place = sight.plates[entrant.number].place
         yield {
             "number": entrant.number,
             "name": entrant.name,
@@ -153,8 +155,8 @@ def _entrants(tournament: Tournament, *, with_fees: bool) -> Iterator[dict[str, 
             "absent": entrant.absent,
             "entered_at": _moment(entrant.entered_at),
             "checked_in_at": _moment(entrant.checked_in_at),
-            "place": entrant.place if tournament.state == Tournament.State.FINISHED else None,
-            "series_points": entrant.series_points,
+            "place": place if tournament.state == Tournament.State.FINISHED else None,
+            "series_points": entrant.series_points if place is not None else None,
         } | ({"fee_paid": entrant.fee_paid} if with_fees else {})
 
 

@@ -13,6 +13,7 @@ from accounts import names
 from accounts.civil_time import moment_of
 from accounts.models import Club
 from tournaments.models import Entrant, EntrantMember, Tournament
+from tournaments.selectors.encounters import untold_tournaments
 from tournaments.selectors.nameplates import Nameplate, nameplate, with_players
 
 LAST_PLACE: Final = 3
@@ -43,8 +44,11 @@ class Medals:
 
 
 def ended_tournaments(club: Club, *, year: int | None = None, series: str = "") -> QuerySet[Tournament]:
-    """Return what a club has played to the end, in a *year* on its clocks, of the series of this address."""
-    found = Tournament.objects.filter(club=club, state=Tournament.State.FINISHED)
+    """Return what a club has played to the end, in a *year* on its clocks, of the series of this address.
+
+    Where watchers are late, it is there once they have seen the end.
+    """
+    found = Tournament.objects.filter(club=club, state=Tournament.State.FINISHED).exclude(pk__in=untold_tournaments())
     if series:
         found = found.filter(series__slug=series)
     if year is not None:
@@ -61,7 +65,8 @@ def years_of(club: Club) -> list[int]:
 def editions(tournaments: Iterable[Tournament]) -> list[Edition]:
     """Return *tournaments* with their winners, in their order: two queries."""
     held = list(tournaments)
-    entrants = Entrant.objects.filter(tournament__in=held, place__lte=LAST_PLACE).order_by("place", "seed", "number")
+    placed = Entrant.objects.filter(tournament__in=held, place__lte=LAST_PLACE)
+    entrants = placed.exclude(tournament__in=untold_tournaments()).order_by("place", "seed", "number")
     winners: dict[int, list[Nameplate]] = {}
     for entrant in with_players(entrants):
         winners.setdefault(entrant.tournament_id, []).append(nameplate(entrant))

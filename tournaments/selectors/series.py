@@ -10,6 +10,7 @@ from django.db.models import F, QuerySet
 from accounts import names
 from tournaments.errors import NoSuchSeries
 from tournaments.models import Entrant, EntrantMember, Tournament, TournamentSeries
+from tournaments.selectors.encounters import untold_tournaments
 
 _NO_PLACE = (10**6, 0)
 """After every place there is: who has one more good place stands before who has not."""
@@ -73,8 +74,8 @@ def standings_of(series: TournamentSeries) -> list[SeriesRow]:
     """
     placed = Entrant.objects.filter(
         tournament__series=series, tournament__state=Tournament.State.FINISHED, place__isnull=False
-    ).select_related("tournament")
-    entrants = {entrant.pk: entrant for entrant in placed}
+    ).exclude(tournament__in=untold_tournaments())
+    entrants = {entrant.pk: entrant for entrant in placed.select_related("tournament")}
     members = EntrantMember.objects.filter(entrant__in=entrants, until=None).exclude(user__kind="bot")
     rows: dict[int | str, SeriesRow] = {}
     for member in members.select_related("user").order_by("pk"):

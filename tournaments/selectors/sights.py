@@ -67,8 +67,9 @@ class Sight:
 
 def sight_of(tournament: Tournament, *, user_id: int | None, now: datetime) -> Sight:
     """Return a tournament as a reader sees it now: at most nine queries, and those of `encounters`."""
-    stage = stage_of(tournament)
+    stage, plates = stage_of(tournament), nameplates(tournament)
     if untold := set(untold_matches(tournament, user_id).values()):
         stage = replace(stage, results=tuple(result for result in stage.results if result.key not in untold))
+        plates = {number: replace(plate, place=None) for number, plate in plates.items()}
     rounds = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DRAFT).order_by("number")
-    return Sight(tournament, user_id, now, format_of(tournament), stage, nameplates(tournament), tuple(rounds))
+    return Sight(tournament, user_id, now, format_of(tournament), stage, plates, tuple(rounds))

@@ -42,7 +42,7 @@ class EntrySerializer(serializers.Serializer[Any]):
     entered_at = serializers.DateTimeField()
     checked_in = serializers.SerializerMethodField()
     fee_paid = serializers.SerializerMethodField()
-    place = serializers.IntegerField(allow_null=True)
+    place = serializers.SerializerMethodField(help_text="Where watchers are late, once they have seen the end.")
 
     def get_name(self, entrant: Entrant) -> str:
         """Return its own name, or its players'."""
@@ -59,6 +59,10 @@ class EntrySerializer(serializers.Serializer[Any]):
     def get_fee_paid(self, entrant: Entrant) -> bool | None:
         """Tell whether it has paid, to whom that concerns."""
         return entrant.fee_paid if self.context.get("is_at_door") else None
+
+    def get_place(self, entrant: Entrant) -> int | None:
+        """Return its place, to who may know how all has ended."""
+        return None if self.context.get("is_untold") else entrant.place
 
 
 class NewEntrySerializer(ExactSerializer):
