@@ -16,7 +16,7 @@ ROLE_ORDER = tuple(Membership.Role.values)
 
 def club_at(slug: str) -> Club:
     """Return the club of this address, closed or not. Raises NoSuchClub."""
-    club = Club.objects.filter(slug=slug).first()
+    club = None if "\0" in slug else Club.objects.filter(slug=slug).first()  # PostgreSQL takes none
     if club is None:
         raise NoSuchClub
     return club

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from tests.games.api.callers import Caller, code_of
+from tests.games.api.callers import Caller, browser, code_of
 from tests.tournaments.factories import a_director, a_tournament
 from tests.tournaments.played import a_field, decide, draw, play
 
@@ -74,3 +74,11 @@ def test_a_draft_is_told_to_nobody_else(director: User) -> None:
         answer = Caller().get(f"/tournaments/{draft.code}/{part}")
         assert (answer.status_code, code_of(answer)) == (404, "no_such_tournament")
         assert Caller(director, "read").get(f"/tournaments/{draft.code}/{part}").status_code == 200
+
+
+def test_an_address_with_a_nul_leads_nowhere() -> None:
+    caller = Caller()
+    for path in ("/tournaments/?club=%00", "/api/v1/tournaments/?club=%00"):
+        assert caller.client.get(path).status_code in {200, 404}
+    assert caller.client.get("/tournaments/%00/").status_code == 404
+    assert browser(a_director()).get("/tournaments/new/?club=%00").status_code == 404

@@ -13,6 +13,8 @@ def tournament_at(*, code: str, user_id: int | None) -> Tournament:
 
     Raises NoSuchTournament, also to who may not know of it.
     """
+    if "\0" in code:  # PostgreSQL takes none
+        raise NoSuchTournament
     tournament = Tournament.objects.select_related("club", "series").filter(code=code).first()
     if tournament is None or not may_know_of(tournament, user_id):
         raise NoSuchTournament

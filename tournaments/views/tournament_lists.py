@@ -20,7 +20,7 @@ MOST = 40
 @require_safe
 def tournament_list(request: HttpRequest) -> HttpResponse:
     """Show which tournaments are on, which are coming and which have been; of one club, where it is asked for."""
-    club = Club.objects.filter(slug=request.GET.get("club", "")[:64]).first()
+    club = Club.objects.filter(slug=request.GET.get("club", "").replace("\0", "")[:64]).first()
     clubs = clubs_of(user_id=request.user.pk) if request.user.pk else []
     context = {**_lists(request, club.pk if club else None), "chosen": club, "clubs": clubs}
     context["is_own"] = any(club == membership.club for membership in clubs)
