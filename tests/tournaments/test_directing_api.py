@@ -1,7 +1,11 @@
 """Directing over REST: every act of a director as an address of its own, refused to everybody else."""
 
-import pytest
+from datetime import timedelta
 
+import pytest
+from django.utils import timezone
+
+from games.models import Match
 from tests.accounts.clubs.houses import member_in
 from tests.accounts.factories import UserFactory
 from tests.games.api.callers import Caller, code_of
@@ -186,6 +190,25 @@ def test_the_log_tells_others_neither_why_nor_from_where() -> None:
     assert whole["address"] == "127.0.0.1"
     assert whole["by"]["name"] == tournament.created_by.username
     assert public == {**whole, "reason": None, "way": None, "address": None}
+
+
+def test_the_log_tells_nothing_from_which_watchers_would_learn_an_end_too_soon() -> None:
+    now = timezone.now()
+    tournament = begun(4, now=now, starts_at=now, watch_delay=600)
+    start(tournament, now)
+    caller = director_of(tournament)
+    match = play(tournament, "S1.1", 31, 20, now=timezone.now())
+    caller.put(
+        at(tournament, "encounters/S1.1/result/"), {"legs": [{"home": 31, "away": 22}], "reason": "Contati male"}
+    )
+
+    def acts(reader: Caller) -> list[str]:
+        return [entry["act"] for entry in reader.get(at(tournament, "audit/")).json()["results"]]
+
+    assert acts(caller)[0] == "result_corrected"
+    assert acts(Caller()) == ["entries_closed"]
+    Match.objects.filter(pk=match.pk).update(finished_at=now - timedelta(minutes=11))
+    assert acts(Caller())[0] == "result_corrected"
 
 
 ACTS = [

@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 
+from games.models import Match
+from games.selectors.lateness import is_told
 from tournaments.models import AuditEntry, Round
 
 PUBLIC_ACTS: Final = frozenset(
@@ -35,7 +37,8 @@ PUBLIC_ACTS: Final = frozenset(
 def audit_entries(*, tournament_id: int, public_only: bool) -> QuerySet[AuditEntry]:
     """Return the entries of a tournament's log, the latest first; *public_only* for who does not run it.
 
-    Who was swapped in a draft is not public before the draft is.
+    Who was swapped in a draft is not public before the draft is, and nothing since the end of a match that watchers
+    have not seen yet: what follows from it would tell how it ended.
     """
     entries = AuditEntry.objects.filter(tournament_id=tournament_id).select_related("by").order_by("-pk")
     if not public_only:
@@ -43,4 +46,7 @@ def audit_entries(*, tournament_id: int, public_only: bool) -> QuerySet[AuditEnt
     released = Round.objects.filter(tournament_id=tournament_id).exclude(state=Round.State.DRAFT)
     numbers = [str(number) for number in released.values_list("number", flat=True)]
     swapped = Q(act="pairs_swapped") & ~Q(about__in=numbers)
-    return entries.filter(act__in=PUBLIC_ACTS).exclude(swapped)
+    public = entries.filter(act__in=PUBLIC_ACTS).exclude(swapped)
+    played = Match.objects.filter(table__encounter_table__encounter__tournament=tournament_id, watch_delay__gt=0)
+    untold_since = played.exclude(finished_at=None).exclude(is_told()).aggregate(at=Min("finished_at"))["at"]
+    return public if untold_since is None else public.filter(at__lt=untold_since)
