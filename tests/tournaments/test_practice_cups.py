@@ -45,7 +45,11 @@ def test_it_begins_at_once_with_a_table_that_waits_for_the_newcomer():
 
 
 def test_it_ends_by_itself_also_without_its_newcomer():
-    cup = cup_of(newcomer())
+    ada = newcomer()
+    cup = cup_of(ada)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(ada)
+    assert "Play a practice cup" not in client.get(f"/tournaments/{cup.code}/").content.decode()
     now = timezone.now()
     for _step in range(20):
         now += timedelta(minutes=5)
@@ -59,6 +63,7 @@ def test_it_ends_by_itself_also_without_its_newcomer():
             break
     assert cup.state == "finished"
     assert Entrant.objects.filter(tournament=cup, place=1).count() == 1
+    assert "Play a practice cup" in client.get(f"/tournaments/{cup.code}/").content.decode()
 
 
 def test_nobody_plays_without_end_and_guests_play_none(monkeypatch):

@@ -91,6 +91,14 @@ def _enter(*, user_id: int, club_id: int, now: datetime) -> str:
     return tournament.code
 
 
+def is_practice_cup(tournament: Tournament) -> bool:
+    """Tell whether a tournament is a practice cup: nobody made it, in a club that a bot of the house owns."""
+    if tournament.created_by_id is not None:
+        return False
+    owners = Membership.objects.filter(club=tournament.club_id, role=Membership.Role.OWNER, left_at=None)
+    return owners.filter(user__kind=User.Kind.BOT).exists()
+
+
 def _name_for(person: User) -> str:
     with translation.override(person.language):
         return _("Practice cup of %(player)s") % {"player": person.username}

@@ -13,8 +13,10 @@ from tournaments.selectors.my_match import my_match_in
 from tournaments.selectors.plans import plans_of
 from tournaments.selectors.progress import progress_of
 from tournaments.selectors.sights import sight_of
+from tournaments.services.practice_cups import is_practice_cup
 from tournaments.views.visits import visit
 
+ENDED = {"out", "over"}
 MOST_LINES = 8
 MOST_ENTRANTS = 64
 
@@ -28,11 +30,13 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     encounters = sight.encounters_in(current.number) if current else {}
     plan, plans = plans_of(here.tournament)
     entrants = [plate for plate in sight.plates.values() if plate.stands]
+    mine = my_match_in(sight, encounters.values())
     context = {
         **here.context("tournament"),
         "sight": sight,
         "director_says": messages_of(tournament_id=here.tournament.pk, now=sight.now),
-        "mine": my_match_in(sight, encounters.values()),
+        "mine": mine,
+        "may_play_again": mine is not None and mine.kind in ENDED and is_practice_cup(here.tournament),
         "round": current,
         "encounters": list(encounters.values()),
         "progress": progress_of(sight),
