@@ -41,6 +41,7 @@ export class Chat {
   #state = { view: null, table: null, match: null };
   #isOn;
   #isBehind = true; // something may have been said that was not told here
+  #played = null; // the match in which the reader has had a seat: who was replaced is a player of it to its end
 
   /** `nodes` are the panel's parts; `socket` takes the commands. */
   constructor(nodes, socket) {
@@ -76,6 +77,7 @@ export class Chat {
   draw(state) {
     const wasPlaying = this.#isPlayer();
     this.#state = state;
+    if (state.view?.status === "running" && mySeat(state) !== null) this.#played = state.match;
     if (wasPlaying !== this.#isPlayer()) this.#changeRooms();
     if (this.#isOn && this.#isBehind && isWhole(state)) this.#catchUp();
     const isClosed = this.#isPlayer() && isInHand(state);
@@ -96,8 +98,9 @@ export class Chat {
 
   /** True for who plays the match that is on, or has: they know what was dealt. */
   #isPlayer() {
-    const { view, table } = this.#state;
-    return view?.status === "running" && (mySeat(this.#state) !== null || Boolean(table?.you?.replaced));
+    const { view, table, match } = this.#state;
+    const hasSeat = mySeat(this.#state) !== null || (this.#played !== null && this.#played === match);
+    return view?.status === "running" && (hasSeat || Boolean(table?.you?.replaced));
   }
 
   /** True for who writes to those who watch: during a match, and always where the table is seen late. */
@@ -178,11 +181,17 @@ export class Chat {
     this.#drawLines();
   }
 
+  /** True for who may read what watchers say, if there has been anything to watch. */
+  #readsWatchers() {
+    const hasBeenWatched = Boolean(this.#state.table?.match) || this.#isWatcher();
+    return Boolean(page.userId) && hasBeenWatched && !this.#isPlayer();
+  }
+
   /** Read what was said before, or while the line was down. */
   async #catchUp() {
     this.#isBehind = false;
-    const rooms = page.userId && !this.#isPlayer() ? ["table", "watchers"] : ["table"];
-    for (const room of rooms) {
+    for (const room of ["table", "watchers"]) {
+      if (room === "watchers" && !this.#readsWatchers()) break; // asked anew: a match may have begun meanwhile
       try {
         const { results } = await request("GET", `/tables/${page.code}/chat/?room=${room}&page_size=${MOST_SHOWN}`);
         this.#add(results);
