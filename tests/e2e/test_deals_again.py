@@ -5,6 +5,7 @@ import hashlib
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 from games.engine.cards import sequence_text
 from games.engine.proof import verdicts
@@ -100,7 +101,7 @@ def test_the_table_sees_whether_the_promise_is_kept(new_page, monkeypatch) -> No
     assert now_of(match).entropies[0]
     play_hand(match)
     wait_for(page, "document.getElementById('seal').textContent.includes('Hand 1 was dealt as promised.')")
-    assert now_of(match).view["commitment"][:16] in page.locator("#seal").text_content()
+    expect(page.locator("#seal")).to_contain_text(now_of(match).view["commitment"][:16])  # of the next hand, told after
 
     while "0" not in now_of(match).view["entropy"]["entropies"]:
         page.wait_for_timeout(50)
