@@ -7,12 +7,13 @@ a mark at its beginning, by which spreadsheets know UTF-8, and no cell in it is 
 import codecs
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from accounts.errors import BadList
 
 MOST_BYTES = 256 * 1024
 MOST_LINES = 500
+LONGEST_CELL = 200
 DELIMITERS = ";,\t"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -54,6 +55,33 @@ def text_of(data: bytes) -> str:
     if "\0" in text:
         raise BadList("this is no text")
     return text
+
+
+def named_columns(columns: Mapping[str, str]) -> dict[str, str]:
+    """Return which column each word names; *columns* has the words of each, parted by blanks."""
+    return {word: column for column, words in columns.items() for word in words.split()}
+
+
+def columns_of(header: Sequence[str], column_of: Callable[[str], str], *, needed: str) -> list[str]:
+    """Return which column each cell belongs to, as *column_of* reads its head; empty for one that is left alone.
+
+    Raises BadList without the column *needed*, or with two of a kind.
+    """
+    columns = [column_of(cell) for cell in header]
+    known = [column for column in columns if column]
+    if needed not in known:
+        raise BadList(f"the first line has to name a column `{needed}`")
+    if len(known) > len(set(known)):
+        raise BadList("the first line names a column twice")
+    return columns
+
+
+def cells_by_column(cells: Sequence[str], columns: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """Return what the cells of a line say, by column, and the faults of the line: too_many_cells or long_cell."""
+    faults = []
+    if len(cells) > len(columns) or any(len(cell) > LONGEST_CELL for cell in cells):
+        faults.append("too_many_cells" if len(cells) > len(columns) else "long_cell")
+    return {column: said_in(cell) for column, cell in zip(columns, cells, strict=False) if column}, faults
 
 
 def said_in(cell: str) -> str:

@@ -10,10 +10,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from accounts import names
-from accounts.errors import BadList
-from accounts.spreadsheets import lines_of, said_in
+from accounts.spreadsheets import LONGEST_CELL, cells_by_column, columns_of, lines_of, named_columns
 
-LONGEST_CELL: Final = 200
 MOST_SEEDS: Final = 512
 COLUMNS: Final = {
     "player1": "player player1 name giocatore giocatore1 nome igrac igrac1 ime",
@@ -21,7 +19,7 @@ COLUMNS: Final = {
     "seed": "seed testadiserie serie nositelj",
     "fee_paid": "feepaid fee paid quota quotapagata pagato pagata kotizacija placeno placena",
 }
-_COLUMN_OF: Final = {word: column for column, words in COLUMNS.items() for word in words.split()}
+_COLUMNS: Final = named_columns(COLUMNS)
 _YES: Final = frozenset({"yes", "y", "si", "s", "da", "d", "x", "1", "true", "vero", "pagato", "pagata", "placeno"})
 _NO: Final = frozenset({"", "no", "n", "ne", "0", "false", "falso"})
 
@@ -40,27 +38,18 @@ class Row:
 def read_entrants(data: bytes) -> list[Row]:
     """Return the lines of a table that are not empty. Raises BadList where it is none, or too large to take in."""
     lines = lines_of(data)
-    columns = _columns(next(lines)[1])
+    columns = columns_of(next(lines)[1], _column_of, needed="player1")
     return [_row(number, cells, columns) for number, cells in lines]
 
 
-def _columns(header: Sequence[str]) -> list[str]:
-    """Return which column each cell belongs to. Raises BadList without one of players, or with two of a kind."""
-    columns = [_COLUMN_OF.get(re.sub(r"[^a-z0-9]", "", names.key_of(cell)), "") for cell in header]
-    known = [column for column in columns if column]
-    if "player1" not in known:
-        raise BadList("the first line has to name a column `player1`")
-    if len(known) > len(set(known)):
-        raise BadList("the first line names a column twice")
-    return columns
+def _column_of(head: str) -> str:
+    return _COLUMNS.get(re.sub(r"[^a-z0-9]", "", names.key_of(head)), "")
 
 
 def _row(number: int, cells: Sequence[str], columns: Sequence[str]) -> Row:
-    row = Row(number)
-    if len(cells) > len(columns) or any(len(cell) > LONGEST_CELL for cell in cells):
-        row.faults.append("too_many_cells" if len(cells) > len(columns) else "long_cell")
-    given = {column: said_in(cell)[:LONGEST_CELL] for column, cell in zip(columns, cells, strict=False) if column}
-    row.players = [name for name in (given.get("player1", ""), given.get("player2", "")) if name]
+    given, faults = cells_by_column(cells, columns)
+    row = Row(number, faults=faults)
+    row.players = [given[column][:LONGEST_CELL] for column in ("player1", "player2") if given.get(column)]
     if not row.players:
         row.faults.append("no_name")
     if seed := given.get("seed", ""):
