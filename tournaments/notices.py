@@ -1,6 +1,7 @@
 """Notices: what people are told under their bell about tournaments (accounts.notices)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django.urls import reverse
@@ -20,62 +21,41 @@ def _console(data: Data) -> str:
     return reverse("tournament-direct", args=[data["tournament"]])
 
 
+def _entry(data: Data) -> str:
+    return reverse("tournament-entry", args=[data["tournament"]])
+
+
+def _kind(text: Any, *more: str, address: Callable[[Data], str] = _page) -> NoticeKind:
+    """Return a kind of notice about a tournament, with *more* fields; it leads to its page unless told elsewhere."""
+    return NoticeKind(text=text, fields=TOURNAMENT | frozenset(more), address=address)
+
+
 DIRECTING_KINDS: Mapping[str, NoticeKind] = {
-    "director_called": NoticeKind(
-        text=_("%(tournament_name)s: table %(table_number)s calls the director."),
-        fields=TOURNAMENT | {"round", "table_number", "call"},
+    "director_called": _kind(
+        _("%(tournament_name)s: table %(table_number)s calls the director."),
+        "round",
+        "table_number",
+        "call",
         address=_console,
     ),
-    "director_needed": NoticeKind(
-        text=_("%(tournament_name)s cannot go on by itself: it needs its director."),
-        fields=TOURNAMENT | {"call"},
-        address=_console,
+    "director_needed": _kind(
+        _("%(tournament_name)s cannot go on by itself: it needs its director."), "call", address=_console
     ),
-    "director_coming": NoticeKind(
-        text=_("%(tournament_name)s: the director is coming to table %(table_number)s."),
-        fields=TOURNAMENT | {"round", "table_number", "call"},
-        address=_page,
+    "director_coming": _kind(
+        _("%(tournament_name)s: the director is coming to table %(table_number)s."), "round", "table_number", "call"
     ),
-    "tournament_message": NoticeKind(
-        text=_("%(tournament_name)s: %(words)s"),
-        fields=TOURNAMENT | {"words"},
-        address=_page,
-    ),
-    "substituted": NoticeKind(
-        text=_("%(tournament_name)s: you play in somebody's place now."),
-        fields=TOURNAMENT,
-        address=_page,
-    ),
-    "replaced": NoticeKind(
-        text=_("%(tournament_name)s: somebody else plays in your place now."),
-        fields=TOURNAMENT,
-        address=_page,
-    ),
+    "tournament_message": _kind(_("%(tournament_name)s: %(words)s"), "words"),
+    "substituted": _kind(_("%(tournament_name)s: you play in somebody's place now.")),
+    "replaced": _kind(_("%(tournament_name)s: somebody else plays in your place now.")),
 }
 
-_NEWS = TOURNAMENT | {"club_name"}
-
 CALENDAR_KINDS: Mapping[str, NoticeKind] = {
-    "reminder_check_in": NoticeKind(
-        text=_("%(tournament_name)s starts at %(at)s. Check-in is open: say that you are there."),
-        fields=TOURNAMENT | {"at"},
-        address=_page,
+    "reminder_check_in": _kind(
+        _("%(tournament_name)s starts at %(at)s. Check-in is open: say that you are there."), "at"
     ),
-    "reminder_start": NoticeKind(
-        text=_("%(tournament_name)s starts at %(at)s."),
-        fields=TOURNAMENT | {"at"},
-        address=_page,
-    ),
-    "news_announced": NoticeKind(
-        text=_("%(club_name)s announces a tournament: %(tournament_name)s, %(at)s."),
-        fields=_NEWS | {"at"},
-        address=_page,
-    ),
-    "news_finished": NoticeKind(
-        text=_("%(tournament_name)s at %(club_name)s is over: see who has won."),
-        fields=_NEWS,
-        address=_page,
-    ),
+    "reminder_start": _kind(_("%(tournament_name)s starts at %(at)s."), "at"),
+    "news_announced": _kind(_("%(club_name)s announces a tournament: %(tournament_name)s, %(at)s."), "club_name", "at"),
+    "news_finished": _kind(_("%(tournament_name)s at %(club_name)s is over: see who has won."), "club_name"),
     "news_series": NoticeKind(
         text=_("%(club_name)s begins a series of tournaments: %(series_name)s."),
         fields=frozenset({"club", "club_name", "series", "series_name"}),
@@ -84,32 +64,15 @@ CALENDAR_KINDS: Mapping[str, NoticeKind] = {
 }
 
 ROUND_KINDS: Mapping[str, NoticeKind] = {
-    "round_drawn": NoticeKind(
-        text=_("%(tournament_name)s, round %(round)s: you play at table %(table_number)s."),
-        fields=TOURNAMENT | {"round", "table_number"},
-        address=_page,
+    "round_drawn": _kind(
+        _("%(tournament_name)s, round %(round)s: you play at table %(table_number)s."), "round", "table_number"
     ),
-    "round_free": NoticeKind(
-        text=_("%(tournament_name)s: you have a free round in round %(round)s."),
-        fields=TOURNAMENT | {"round"},
-        address=_page,
-    ),
-    "round_changed": NoticeKind(
-        text=_("%(tournament_name)s, round %(round)s: your opponents have changed."),
-        fields=TOURNAMENT | {"round"},
-        address=_page,
-    ),
+    "round_free": _kind(_("%(tournament_name)s: you have a free round in round %(round)s."), "round"),
+    "round_changed": _kind(_("%(tournament_name)s, round %(round)s: your opponents have changed."), "round"),
 }
 
-
-def _entry(data: Data) -> str:
-    return reverse("tournament-entry", args=[data["tournament"]])
-
-
-def _entry_kind(text: Any, *more: str) -> NoticeKind:
-    """Return a kind about entries, which leads to the page where one enters."""
-    return NoticeKind(text=text, fields=TOURNAMENT | frozenset(more), address=_entry)
-
+_entry_kind = partial(_kind, address=_entry)
+"""Returns a kind about entries, which leads to the page where one enters."""
 
 ENTRY_KINDS: Mapping[str, NoticeKind] = {
     "tournament_proposed": _entry_kind(_("%(person)s would like to play %(tournament_name)s with you."), PERSON),
@@ -123,7 +86,5 @@ ENTRY_KINDS: Mapping[str, NoticeKind] = {
     "tournament_partner_drawn": _entry_kind(_("%(tournament_name)s: you play with %(person)s."), PERSON),
     "tournament_left_over": _entry_kind(_("%(tournament_name)s: the draw of partners has left you over.")),
     "tournament_moved": _entry_kind(_("%(tournament_name)s starts at %(at)s now."), "at"),
-    "tournament_cancelled": NoticeKind(
-        text=_("%(tournament_name)s has been cancelled."), fields=TOURNAMENT, address=_page
-    ),
+    "tournament_cancelled": _kind(_("%(tournament_name)s has been cancelled.")),
 }
