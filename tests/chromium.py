@@ -21,8 +21,13 @@ from tests.private_servers import CHECKOUT
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-HOW_TO_GET_IT = "apt install chromium (Debian, Ubuntu), or .venv/bin/playwright install chromium, or set CHROMIUM=path"
+# First those without a window of their own: the same engine for a quarter less of the processor.
+NAMES = ("chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome")
+DOWNLOADS = ("chromium_headless_shell-*/*/*headless*shell", "chromium-*/chrome-linux*/chrome")
+HOW_TO_GET_IT = (
+    "apt install chromium-headless-shell (Debian) or chromium, "
+    "or .venv/bin/playwright install --only-shell chromium, or set CHROMIUM=path"
+)
 SCREENS = CHECKOUT / "build" / "screens"
 LEFT_OUT = pytest.StashKey[int]()
 
@@ -37,8 +42,9 @@ def find_chromium() -> str | None:
     """Return the browser's path: CHROMIUM, one on PATH, or one playwright downloaded."""
     if given := os.environ.get("CHROMIUM"):
         return given
-    downloads = Path.home().glob(".cache/ms-playwright/chromium-*/chrome-linux*/chrome")
-    return next(filter(None, (*map(shutil.which, NAMES), *map(str, sorted(downloads, reverse=True)))), None)
+    kept = Path.home() / ".cache" / "ms-playwright"
+    downloads = [str(file) for pattern in DOWNLOADS for file in sorted(kept.glob(pattern), reverse=True)]
+    return next(filter(None, (*map(shutil.which, NAMES), *downloads)), None)
 
 
 # --- without a browser -------------------------------------------------------------------------
