@@ -1,6 +1,8 @@
 # Bongioco. `make run` opens the site; everything it needs is put into .venv/ and var/ here.
 # Settings go on the line or into .env: make run HOST=0.0.0.0 PORT=8080 (docs/operations.md lists them).
 .POSIX:
+# A dozen processes start from these sources: each would compile them anew if the machine's settings forbade to keep that.
+COMPILED = PYTHONDONTWRITEBYTECODE=
 .PHONY: help run test soak chaos check format messages lock bench manage backup restore clean
 
 help:
@@ -18,11 +20,11 @@ help:
 
 run:
 	@sh config/hosting/bootstrap.sh run
-	@exec .venv/bin/python -m config.hosting.run
+	@exec env $(COMPILED) .venv/bin/python -m config.hosting.run
 
 test:
 	@sh config/hosting/bootstrap.sh dev
-	@exec .venv/bin/python -m pytest -n 3 --dist worksteal $(ARGS)
+	@exec env $(COMPILED) .venv/bin/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 soak:
 	@sh config/hosting/bootstrap.sh dev
