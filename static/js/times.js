@@ -1,6 +1,7 @@
 /* Times: turns the moments of a page into the reader's own time, with its zone. */
 
-const language = document.documentElement.lang;
+import { language } from "./language.js";
+
 const day = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
 const time = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" };
 const formats = {

@@ -2,6 +2,7 @@
 
    Its lines are read out only while no hand is played, so that nothing talks over the cards. */
 
+import { language } from "../language.js";
 import { el, icon, reconcile, setAttribute, setShown, setText } from "./dom.js";
 import { page } from "./page.js";
 import { Refusal, request } from "./rest.js";
@@ -146,7 +147,7 @@ export class Chat {
       " ",
       el("bdi", { class: "chat-words" }, text ?? greetingText(greeting) ?? greeting),
       " ",
-      el("time", { class: "quiet", datetime: at }, new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" })),
+      el("time", { class: "quiet", datetime: at }, new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" })),
       page.userId && !isMine && el("a", { class: "chat-report", href: report, target: "_blank", "aria-label": label }, icon("flag")),
     );
   }

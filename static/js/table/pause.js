@@ -1,5 +1,6 @@
 /* Pause: the proposal to stop a casual match for a while, its answers, and the paper on the cloth while it is stopped. */
 
+import { language } from "../language.js";
 import { buttons, text } from "./note.js";
 import { mySeat, nameOf } from "./scene.js";
 import { fill, listText } from "./words.js";
@@ -46,7 +47,7 @@ export function pauseBlocks(state, acts) {
       text("who", gettext("No clock runs. The director lets it go on."), "p", "quiet"),
     ];
   }
-  const until = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" }).format(new Date(pause.until));
+  const until = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" }).format(new Date(pause.until));
   const agreed = listText(pause.agreed.map((seat) => nameOf(state, seat)));
   return [
     text("heading", gettext("The match is paused"), "h2"),

@@ -1,6 +1,7 @@
 /* Words: what the table says about cards, declarations, signals, bids and refusals. */
 
 import { cardName, parseCards, rankOf, SUITS, suitName, suitOf } from "./cards.js";
+import { language } from "../language.js";
 
 const fill = (pattern, words) => interpolate(pattern, words, true);
 
@@ -181,7 +182,7 @@ export function pileName(card, covered) {
 
 /** Names in a row: "Anna, Bruno and Carla". */
 export function listText(names) {
-  return new Intl.ListFormat(document.documentElement.lang).format(names);
+  return new Intl.ListFormat(language).format(names);
 }
 
 export { fill };

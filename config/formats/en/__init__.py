@@ -1,0 +1,1 @@
+"""English: of its readers here, few are American."""

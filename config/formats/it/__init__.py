@@ -1,0 +1,1 @@
+"""Italian: no month has a capital."""
