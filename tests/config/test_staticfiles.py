@@ -1,11 +1,14 @@
 """Static files: served whole and cacheable for ever by the asynchronous server, compressed, in parts, or not at all."""
 
 import gzip
+import os
 from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.test import AsyncClient
+
+from config.staticfiles import StaticFilesMiddleware
 
 NAME = "css/site.css"
 
@@ -52,3 +55,18 @@ async def test_head_tells_the_size_alone(address: str, async_client: AsyncClient
     whole = (await async_client.get(address)).content
     head = await async_client.head(address)
     assert (head.content, head["Content-Length"]) == (b"", str(len(whole)))
+
+
+def test_what_is_collected_anew_is_found_by_the_next_to_look(tmp_path: Path, settings) -> None:
+    settings.STATIC_ROOT = str(tmp_path)
+
+    def found() -> set[str]:
+        return set(StaticFilesMiddleware(lambda _: None).files)
+
+    manifest = tmp_path / "staticfiles.json"
+    for number, name in enumerate(("a.css", "b.css"), 1):
+        (tmp_path / name).write_text("")
+        manifest.write_text("{}")
+        os.utime(manifest, (number, number))
+        assert found() == found()
+        assert f"/static/{name}" in found()
