@@ -15,6 +15,7 @@ from games.models import Event, Match, MatchSeat, Table
 from games.selectors.lateness import is_told
 from games.selectors.memory import positions_of
 from tournaments.formats.encounters import Ending, Side
+from tournaments.formats.knockout import THIRD_PLACE
 from tournaments.formats.stage import Stage
 from tournaments.models import Encounter, EncounterLeg, EncounterTable, Round, Tournament
 from tournaments.selectors.nameplates import Nameplate, Nameplates
@@ -75,6 +76,11 @@ class EncounterFacts:
         if any(leg.is_running for leg in self.legs):
             return "running"
         return "waiting" if any(leg.table for leg in self.legs) else "open"
+
+    @property
+    def is_for_third(self) -> bool:
+        """Whether the losers of the semi-finals meet in it."""
+        return self.key == THIRD_PLACE
 
     @property
     def winner_plate(self) -> Nameplate | None:

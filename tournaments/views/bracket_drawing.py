@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.formats.bracket import Loser
+from tournaments.formats.knockout import THIRD_PLACE
 from tournaments.forms.plan_words import group_letter, round_name
 from tournaments.models import Tournament
 from tournaments.selectors.brackets import LEG, NAME, Box, Seat, bracket_of, qualifiers
@@ -36,10 +37,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match as it is drawn; *title* is there where a name had to be cut."""
+    """A match as it is drawn, with *heading* over it; *title* is there where a name had to be cut."""
 
     box: Box
-    number: str
+    heading: str
     href: str
     title: str
     state: str
@@ -112,7 +113,7 @@ class _Pen:
         is_cut = any(text not in (home.text, away.text) for text in names)
         return Match(
             box,
-            self._numbers[box.key] if self._is_double else "",
+            self._heading(box.key),
             self._href(encounter) if encounter else "",
             " \N{EN DASH} ".join(names) if is_cut else "",
             encounter.state if encounter else "open",
@@ -120,6 +121,11 @@ class _Pen:
             home,
             away,
         )
+
+    def _heading(self, key: str) -> str:
+        if key == THIRD_PLACE:
+            return _("Third place")
+        return self._numbers[key] if self._is_double else ""
 
     def _side(self, seat: Seat, scores: Sequence[int]) -> Side:
         if seat.number is None:
