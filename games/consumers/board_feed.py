@@ -81,6 +81,10 @@ class BoardFeed:
         if self.board is None or (version or 0) > self.board.facts["version"] or (seq or 0) > self.board.seq:
             self.hear({"type": "board.behind"})
 
+    def miss(self) -> None:
+        """Take in that the table is gone: its board is taken down."""
+        self.hear({"type": "board.gone"})
+
     def count(self, watchers: int) -> None:
         """Take in how many sockets watch at the table itself."""
         if watchers != self.watchers:

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from games.consumers.database import OUTAGES, in_thread
 from games.consumers.hub import Message
+from games.errors import NoSuchMatch
 from games.protocol import frames
 from games.selectors.frames import event_frames
 from games.selectors.memory import remembered
@@ -101,6 +102,9 @@ class MatchFeed:
                     await self._pass_on(seq, text)
         except OUTAGES as outage:
             logger.warning("The database did not answer; match %s waits: %s", self.match_id, outage)
+        except NoSuchMatch:  # its table has gone with it, and turns the followers away
+            logger.info("Match %s is gone; nothing more is told of it.", self.match_id)
+            self._known, self._heard = self.seq or 0, {}
         finally:
             self._work = None
 

@@ -122,11 +122,12 @@ class Rounds:
                 board.know(seq=seq)
         tables = self._feeds.tables.keys() | self._feeds.boards.keys()
         versions = await in_thread(versions_of, list(tables)) if tables else {}
-        for table_id, version in versions.items():
+        for table_id in tables:
+            version = versions.get(table_id)
             if (table := self._feeds.tables.get(table_id)) is not None:
-                table.know(version)
+                table.know(version) if version is not None else table.miss()
             if (board := self._feeds.boards.get(table_id)) is not None:
-                board.know(version=version)
+                board.know(version=version) if version is not None else board.miss()
         if self._feeds.lobby.readers:
             self._feeds.lobby.know(await in_thread(latest_change))
         if self._feeds.tv.viewers:

@@ -111,6 +111,11 @@ class TableFeed:
             self._is_shown = False
             self._set_to_work()
 
+    def miss(self) -> None:
+        """Take in that the table is gone: its guests are turned away."""
+        self._is_shown = False
+        self._set_to_work()
+
     def shut(self) -> None:
         """Look no more for who is late."""
         if self._late is not None:
