@@ -3,6 +3,8 @@
 from django.apps import AppConfig
 from django.contrib.staticfiles.apps import StaticFilesConfig
 
+import config.celery  # noqa: F401 -- tasks are sent to its queues; here, for what opens and tends a site needs no Celery
+
 
 class ConfigConfig(AppConfig):
     """The site itself."""

@@ -33,6 +33,7 @@ class Command(BaseCommand):
     """Run the site's clock until told to stop; several may run at once."""
 
     help = "Do what is due at the tables, until SIGTERM. Several clocks may run."
+    requires_system_checks = ()  # they would load every page of the site, at each start of a clock
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until SIGTERM or SIGINT; what has been begun is ended first."""
