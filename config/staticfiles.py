@@ -1,11 +1,19 @@
 """Static files: hashed names, also for the imports inside our ES modules, and how they are served."""
 
+from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from csp.middleware import CSPMiddleware
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
+from django.middleware.security import SecurityMiddleware
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+if TYPE_CHECKING:
+    from config.bodies import Application, Receive, Scope, Send
 
 
 class ModuleManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # whitenoise ships no types
@@ -49,3 +57,33 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # white
         for name, value in found.headers:
             answer[name] = value
         return answer
+
+    def found(self, path: str) -> StaticFile | None:
+        """Return the file at *path*, None where there is none."""
+        return self.find_file(path) if self.autorefresh else self.files.get(path)
+
+
+class StaticFilesFirst:
+    """Hands files out before Django hears of the request: to a table's page, which asks for a hundred at a time.
+
+    Through the middlewares each would change threads ten times. The answer is the same, headers and all.
+    """
+
+    def __init__(self, inner: "Application") -> None:
+        self._inner = inner
+        self._files = StaticFilesMiddleware(HttpResponse)
+        self._security, self._policy = SecurityMiddleware(HttpResponse), CSPMiddleware(HttpResponse)
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Answer with the file of this path, or let Django answer."""
+        found = self._files.found(scope["path"])
+        if found is None:
+            await self._inner(scope, receive, send)
+            return
+        request = ASGIRequest(scope, BytesIO())
+        answer = self._files.serve(found, request)
+        self._policy.process_response(request, answer)
+        self._security.process_response(request, answer)
+        headers = [(name.lower().encode("ascii"), value.encode("latin-1")) for name, value in answer.items()]
+        await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+        await send({"type": "http.response.body", "body": answer.content})

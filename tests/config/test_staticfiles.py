@@ -5,10 +5,12 @@ import os
 from pathlib import Path
 
 import pytest
+from asgiref.testing import ApplicationCommunicator
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.asgi import get_asgi_application
 from django.test import AsyncClient
 
-from config.staticfiles import StaticFilesMiddleware
+from config.staticfiles import StaticFilesFirst, StaticFilesMiddleware
 
 NAME = "css/site.css"
 
@@ -70,3 +72,42 @@ def test_what_is_collected_anew_is_found_by_the_next_to_look(tmp_path: Path, set
         os.utime(manifest, (number, number))
         assert found() == found()
         assert f"/static/{name}" in found()
+
+
+async def answer_of(application, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """What an application says over ASGI: status, headers, body."""
+    pairs = [(b"host", b"testserver"), *((name.encode(), value.encode()) for name, value in headers.items())]
+    scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": pairs, "scheme": "http"}
+    line = ApplicationCommunicator(application, scope)
+    await line.send_input({"type": "http.request", "body": b""})
+    start, body = await line.receive_output(), await line.receive_output()
+    await line.wait()
+    return start["status"], {name.decode().lower(): value.decode() for name, value in start["headers"]}, body["body"]
+
+
+@pytest.mark.parametrize(
+    ("method", "headers"),
+    [
+        ("GET", {}),
+        ("HEAD", {}),
+        ("POST", {}),
+        ("GET", {"accept-encoding": "gzip"}),
+        ("GET", {"range": "bytes=10-19"}),
+        ("GET", {"if-modified-since": "Fri, 01 Jan 2100 00:00:00 GMT"}),
+    ],
+)
+async def test_the_door_hands_out_what_django_would_have(address: str, method: str, headers: dict[str, str]) -> None:
+    django = get_asgi_application()
+    by_django = await answer_of(django, address, method, **headers)
+    assert await answer_of(StaticFilesFirst(django), address, method, **headers) == by_django
+    assert "default-src 'self'" in by_django[1]["content-security-policy"]
+    assert by_django[1]["x-content-type-options"] == "nosniff"
+
+
+async def test_what_is_no_file_is_asked_of_django(redis_url: str) -> None:
+    async def inner(scope: dict, receive, send) -> None:
+        await send({"type": "http.response.start", "status": 418, "headers": []})
+        await send({"type": "http.response.body", "body": scope["path"].encode()})
+
+    for path in ("/static/no/such.css", "/static/../config/settings.py", "/"):
+        assert await answer_of(StaticFilesFirst(inner), path) == (418, {}, path.encode())
