@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, time, timedelta
+from http.cookies import SimpleCookie
 from typing import Any
 
 from django.conf import settings
@@ -85,7 +86,11 @@ class World:
             "url": "nowhere",
         }
         self._cookies = {name: self._cookie_of(name) for name in self.people}
-        self._secrets: dict[str | None, str] = {}
+        self._secrets = {without: self._secret(without) for without in (None, *Token.Scope.values)}
+        self._clients = {
+            csrf: browser(enforce_csrf_checks=csrf, raise_request_exception=False) for csrf in (False, True)
+        }
+        self._as_made: str | None = None
 
     def _found_club(self, asker: User) -> dict[str, Any]:
         """Found a club by request: *opener* owns it, *seated* directs, *watcher* is a host, and *asker* waits."""
@@ -147,15 +152,15 @@ class World:
             return {"Cookie": f"{settings.SESSION_COOKIE_NAME}={self._cookies[actor]}"}
         if actor == "anonymous":
             return {}
-        return {"Authorization": f"Bearer {self._secret(None if actor == 'token' else scope)}"}
+        return {"Authorization": f"Bearer {self._secrets[None if actor == 'token' else scope]}"}
 
     def ask(
         self, actor: str, verb: str, path: str, body: Any = None, *, scope: str, csrf: bool = False
     ) -> HttpResponseBase:
-        """The answer to one request of *actor*, all of whose effects are undone."""
-        client = browser(enforce_csrf_checks=csrf, raise_request_exception=False)
+        """The answer to one request of *actor*, all of whose effects in the database are undone."""
+        client = self._clients[csrf]
         headers = self.credentials(actor, scope)
-        client.cookies.load(headers.pop("Cookie", ""))
+        client.cookies = SimpleCookie(headers.pop("Cookie", ""))
         if verb in {"GET", "HEAD", "OPTIONS"}:
             facts: dict[str, Any] = {}
         elif path.startswith("/api/"):
@@ -164,14 +169,15 @@ class World:
             facts = {"data": {} if body is None else body}
         else:
             facts = {"data": b"", "content_type": "application/octet-stream"}
-        with transaction.atomic():
-            answer = getattr(client, verb.lower())(path, headers=headers, **facts)
-            transaction.set_rollback(True)
-        return answer
+        # One savepoint serves all: each request ends where the first has begun.
+        if self._as_made is None:
+            self._as_made = transaction.savepoint()
+        try:
+            return getattr(client, verb.lower())(path, headers=headers, **facts)
+        finally:
+            transaction.set_rollback(False)
+            transaction.savepoint_rollback(self._as_made)
 
     def _secret(self, without: str | None) -> str:
-        """A token of the stranger's with every scope but *without*."""
-        if without not in self._secrets:
-            scopes = [scope for scope in Token.Scope.values if scope != without]
-            self._secrets[without] = token_of(self.stranger, *scopes)
-        return self._secrets[without]
+        """A new token of the stranger's with every scope but *without*."""
+        return token_of(self.stranger, *(scope for scope in Token.Scope.values if scope != without))
