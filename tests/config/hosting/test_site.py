@@ -2,13 +2,11 @@
 
 import os
 import re
-import shutil
 import signal
 import socket
 import stat
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -110,17 +108,9 @@ def are_gone(pids: list[int]) -> bool:
     return all(map(is_gone, pids))
 
 
-@pytest.fixture(scope="module")
-def directory(collected_static: None) -> Iterator[Path]:
-    made = Path(tempfile.mkdtemp(prefix="bongioco-"))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made)
-
-
 @pytest.fixture
-def site(directory: Path) -> Iterator[Site]:
-    running = Site(directory)
+def site(open_directory: Path, collected_static: None) -> Iterator[Site]:
+    running = Site(open_directory)
     try:
         running.wait_until_open()
         yield running
@@ -128,13 +118,26 @@ def site(directory: Path) -> Iterator[Site]:
         running.stop()
 
 
-def test_it_opens_once_with_six_processes_and_closes_with_none(site: Site) -> None:
+def test_it_opens_once_none_outlives_it_whoever_dies_comes_back_and_it_closes_with_none(site: Site) -> None:
+    """One site for all of this: every start of one is six processes."""
+    opened(site)
+    refuses_a_second_run(site)
+    outlived_by_none_and_found_by_the_next_run(site)
+    starts_again_whoever_dies(site)
+    closes_with_none(site, signal.SIGINT)  # Ctrl-C
+    site.process = site.run()
+    assert eventually(lambda: "postgres is up." in site.said())
+    closes_with_none(site, signal.SIGTERM)
+
+
+def opened(site: Site) -> None:
     assert re.search(rf"Bongioco is open \(\d+\.\d s\):  http://127\.0\.0\.1:{site.port}/\n", site.said())
     assert eventually(lambda: set(site.children()) == PROCESSES)
-    pids = list(site.children().values())
     for private in ("secret-key", "log", "running"):
         assert stat.S_IMODE((site.data / private).stat().st_mode) & 0o077 == 0
 
+
+def refuses_a_second_run(site: Site) -> None:
     second = subprocess.run(
         [sys.executable, "-m", "config.hosting.run"],
         cwd=CHECKOUT,
@@ -148,16 +151,26 @@ def test_it_opens_once_with_six_processes_and_closes_with_none(site: Site) -> No
     assert f"it is already open from here, at http://127.0.0.1:{site.port}/" in second.stdout
     assert site.answers()
 
-    site.process.send_signal(signal.SIGTERM)
-    assert site.process.wait(SECONDS) == 0
-    assert site.said().endswith("Closing …\nClosed.\n")
-    assert are_gone(pids)
 
-
-def test_whoever_dies_is_started_again_until_ctrl_c(site: Site) -> None:
+def outlived_by_none_and_found_by_the_next_run(site: Site) -> None:
     with site.database() as connection:
-        connection.execute("CREATE TABLE IF NOT EXISTS kept (name text)")
+        connection.execute("CREATE TABLE kept (name text)")
         connection.execute("INSERT INTO kept VALUES ('tressette')")
+    pids = list(site.children().values())
+    secret = (site.data / "secret-key").read_bytes()
+    site.process.kill()
+    site.process.wait()
+    site.process = site.run()  # at once, while PostgreSQL may still be closing its files
+    site.wait_until_open()
+    assert are_gone(pids)
+    assert site.answers()
+    assert (site.data / "secret-key").read_bytes() == secret
+    with site.database() as connection:
+        assert connection.execute("SELECT count(*) FROM django_migrations").fetchone() != (0,)
+        assert connection.execute("SELECT name FROM kept").fetchone() == ("tressette",)
+
+
+def starts_again_whoever_dies(site: Site) -> None:
     assert eventually(lambda: set(site.children()) == PROCESSES)
     before = site.children()
     for pid in before.values():
@@ -171,22 +184,11 @@ def test_whoever_dies_is_started_again_until_ctrl_c(site: Site) -> None:
     with site.database() as connection:
         assert connection.execute("SELECT name FROM kept").fetchone() == ("tressette",)
 
+
+def closes_with_none(site: Site, request: signal.Signals) -> None:
     pids = list(site.children().values())
-    site.process.send_signal(signal.SIGINT)  # Ctrl-C
+    assert pids
+    site.process.send_signal(request)
     assert site.process.wait(SECONDS) == 0
+    assert site.said().endswith("Closing …\nClosed.\n")
     assert are_gone(pids)
-
-
-def test_none_outlives_a_killed_supervisor_and_the_next_run_finds_all(site: Site) -> None:
-    assert eventually(lambda: set(site.children()) == PROCESSES)
-    pids = list(site.children().values())
-    secret = (site.data / "secret-key").read_bytes()
-    site.process.kill()
-    site.process.wait()
-    site.process = site.run()  # at once, while PostgreSQL may still be closing its files
-    site.wait_until_open()
-    assert are_gone(pids)
-    assert site.answers()
-    assert (site.data / "secret-key").read_bytes() == secret
-    with site.database() as connection:
-        assert connection.execute("SELECT count(*) FROM django_migrations").fetchone() != (0,)
