@@ -16,9 +16,8 @@ from config.hosting.servers import start_servers
 
 
 @pytest.fixture
-def server(site_place: Place) -> Iterator[Child]:
-    site_place.var.mkdir(mode=0o711)
-    (running,) = start_servers(site_place, postgres=True, valkey=False, logs=site_place.var, guard=None, durable=False)
+def server(run_place: Place) -> Iterator[Child]:
+    (running,) = start_servers(run_place, postgres=True, valkey=False, logs=run_place.var, guard=None, durable=False)
     yield running
     running.stop()
 
@@ -68,8 +67,8 @@ def test_a_database_given_by_url_is_saved_too(site_place: Place, server: Child, 
     assert backup.save(other, given=site_place.database_url).parent == tmp_path / "backups"
 
 
-def test_an_open_site_is_not_restored_over(site_place: Place, server: Child) -> None:
-    file = backup.save(site_place, given="")
+def test_an_open_site_is_not_restored_over(site_place: Place, tmp_path: Path) -> None:
+    (file := tmp_path / "saved.dump").write_bytes(b"whatever was saved: it is not even read")
     with sole_run(site_place, "http://127.0.0.1:8000/"), pytest.raises(ServerError, match="already open"):
         backup.restore(site_place, file, given="")
 

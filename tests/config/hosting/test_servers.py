@@ -27,11 +27,19 @@ def stop(children: list[Child]) -> None:
         assert child.stop(), f"{child.role.name} had to be killed"
 
 
+def users_of(running: list[Child]) -> set[int]:
+    statuses = [Path(f"/proc/{child.pid}/status").read_text(encoding="ascii") for child in running]
+    lines = [line for status in statuses for line in status.splitlines() if line.startswith("Uid:")]
+    return {int(uid) for line in lines for uid in line.split()[1:]}
+
+
 def test_servers_answer_on_private_sockets_and_keep_their_data(site_place: Place) -> None:
     running = start(site_place, durable=True)
     try:
         for private in (site_place.sockets, site_place.postgres, site_place.valkey):
             assert stat.S_IMODE(private.stat().st_mode) == 0o700
+        assert users_of(running) == {site_place.postgres.stat().st_uid}
+        assert 0 not in users_of(running)
         with psycopg.connect(site_place.database_url, autocommit=True) as connection:
             connection.execute("CREATE TABLE kept (name text)")
             connection.execute("INSERT INTO kept VALUES ('tressette')")
@@ -53,20 +61,10 @@ def test_servers_answer_on_private_sockets_and_keep_their_data(site_place: Place
 
 
 def test_root_s_servers_are_not_root_s(site_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    if os.geteuid() != 0:
-        monkeypatch.setattr(os, "geteuid", lambda: 0)
-        account = premises.server_account(site_place.postgres)
-        assert account
-        assert account.uid != 0
-        return
-    running = start(site_place)
-    try:
-        for child in running:
-            status = Path(f"/proc/{child.pid}/status").read_text(encoding="ascii")
-            uids = next(line for line in status.splitlines() if line.startswith("Uid:")).split()[1:]
-            assert set(uids) == {str(site_place.postgres.stat().st_uid)} != {"0"}
-    finally:
-        stop(running)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    account = premises.server_account(site_place.postgres)
+    assert account
+    assert account.uid != 0
 
 
 def test_the_data_s_owner_stays_the_servers_user(site_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,21 +196,21 @@ def test_a_link_in_the_temporary_directory_is_refused(site_place: Place, open_di
         trap.unlink()
 
 
-def test_a_second_server_over_the_same_data_is_refused(site_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_server_over_the_same_data_is_refused(run_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(servers, "PREDECESSOR_SECONDS", 0.2)
-    running = start(site_place)
+    running = start(run_place)
     try:
         with pytest.raises(ServerError, match="Another Valkey still answers"):
-            start(site_place)
+            start(run_place)
         with pytest.raises(ServerError, match="Another PostgreSQL has"):
-            start(site_place, valkey=False)
+            start(run_place, valkey=False)
         assert [child.ending() for child in running] == [None, None]
     finally:
         stop(running)
 
 
 def test_a_server_that_cannot_start_leaves_none_behind_and_shows_its_log(
-    site_place: Place, monkeypatch: pytest.MonkeyPatch
+    run_place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started = []
     real = Child.start.__func__
@@ -222,9 +220,8 @@ def test_a_server_that_cannot_start_leaves_none_behind_and_shows_its_log(
         return child
 
     monkeypatch.setattr(Child, "start", classmethod(note))
-    stop(start(site_place))
-    (site_place.postgres / "postgresql.conf").write_text("nonsense = 'x'\n", encoding="ascii")
+    (run_place.postgres / "postgresql.conf").write_text("nonsense = 'x'\n", encoding="ascii")
     with pytest.raises(ServerError, match=r"postgres did not start(.|\n)*unrecognized configuration parameter"):
-        start(site_place)
-    assert len(started) == 4
+        start(run_place)
+    assert len(started) == 2
     assert all(child.ending() for child in started)
