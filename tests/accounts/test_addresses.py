@@ -82,15 +82,15 @@ def test_one_who_fails_is_blocked_and_the_others_behind_the_proxy_are_not():
 
 @pytest.mark.usefixtures("behind_a_proxy")
 def test_a_forged_header_changes_nothing():
-    answers = [fail(f"10.9.8.{number}, 198.51.100.1").status_code for number in range(30)]
-    assert answers == [200] * 10 + [429] * 20
+    answers = [fail(f"10.9.8.{number}, 198.51.100.1").status_code for number in range(13)]
+    assert answers == [200] * 10 + [429] * 3
     assert enter("198.51.100.2").status_code == 302
 
 
 @pytest.mark.usefixtures("behind_a_proxy")
 def test_a_header_from_an_untrusted_peer_is_ignored():
-    answers = [fail("198.51.100.5", peer="203.0.113.9").status_code for _ in range(30)]
-    assert answers == [200] * 10 + [429] * 20
+    answers = [fail("198.51.100.5", peer="203.0.113.9").status_code for _ in range(13)]
+    assert answers == [200] * 10 + [429] * 3
     assert enter("198.51.100.5").status_code == 302  # nor can it frame somebody else
 
 
@@ -112,7 +112,7 @@ def test_parallel_guesses_do_not_slip_past():
             connection.close()
 
     with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(guess, range(24)))
+        answers = list(pool.map(guess, range(16)))
     assert answers.count(200) <= 10
     assert set(answers) <= {200, 429}
 
