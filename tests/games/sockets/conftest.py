@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -42,10 +41,18 @@ def enter(live_site: LiveSite, scene: "Scene") -> Enter:
     return enter
 
 
-@pytest.fixture
-def another_site(live_site: LiveSite, tmp_path: Path) -> Iterator[LiveSite]:
-    """Run another web process of the same site."""
-    site = LiveSite(tmp_path, live_site._environment)
+@pytest.fixture(scope="module")
+def another_process(live_server_process: LiveSite, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
+    """Run another web process of the same site; tests ask for `another_site`."""
+    site = LiveSite(tmp_path_factory.mktemp("another"), live_server_process._environment)
     site.start_server()
     yield site
     site.stop("web")
+
+
+@pytest.fixture
+def another_site(live_site: LiveSite, another_process: LiveSite) -> LiveSite:
+    """Another web process of the same site; started again where a test has killed it and not come to start it."""
+    if another_process._children["web"].ending() is not None:
+        another_process.start_server()
+    return another_process

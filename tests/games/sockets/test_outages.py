@@ -39,13 +39,18 @@ class FragileSite:
     def start_valkey(self) -> None:
         self._valkey = self._start()
 
+    def mend(self) -> None:
+        """Start again the message server that a test has killed and not started again."""
+        if self._valkey.ending() is not None:
+            self.start_valkey()
+
     def stop(self) -> None:
         self._valkey.stop()
 
 
-@pytest.fixture
-def fragile(live_site: LiveSite) -> Iterator[FragileSite]:
-    """Run a web process that hears of nothing but by its own message server."""
+@pytest.fixture(scope="module")
+def fragile_process(live_server_process: LiveSite) -> Iterator[FragileSite]:
+    """Run a web process that hears of nothing but by its own message server; tests ask for `fragile`."""
     from config.hosting.embedded import Place
     from config.hosting.servers import start_servers
 
@@ -56,7 +61,7 @@ def fragile(live_site: LiveSite) -> Iterator[FragileSite]:
     def start() -> "Child":
         return start_servers(place, postgres=False, valkey=True, logs=directory, guard=None, durable=False)[0]
 
-    environment = {**live_site._environment, "REDIS_URL": place.redis_url}
+    environment = {**live_server_process._environment, "REDIS_URL": place.redis_url}
     fragile = FragileSite(LiveSite(directory, environment), start)
     try:
         fragile.site.start_server()
@@ -65,6 +70,13 @@ def fragile(live_site: LiveSite) -> Iterator[FragileSite]:
     finally:
         fragile.stop()
         shutil.rmtree(directory)
+
+
+@pytest.fixture
+def fragile(live_site: LiveSite, fragile_process: FragileSite) -> FragileSite:
+    """The web process with its own message server, which runs."""
+    fragile_process.mend()
+    return fragile_process
 
 
 def at(site: LiveSite, scene: "Scene") -> str:
