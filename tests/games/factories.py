@@ -15,6 +15,7 @@ from games.selectors.memory import position_of
 from games.selectors.positions import MatchPosition
 from games.services import clock, deals, house_bots, play, seating, tables
 from games.services.timing import COMMIT_WITHIN
+from tests.games.roads import Road, are_free, fill_table, on_the_road
 
 START = datetime(2031, 3, 1, 20, 0, tzinfo=UTC)
 _numbers = count(1)
@@ -53,6 +54,15 @@ def match_begun(players: list[User | None], preset: str = "club", now: datetime 
     """A match begun at *now*; where people sit, the first hand waits for their entropy."""
     host = next((player for player in players if player), None) or person()
     table = open_table(host, preset, **facts)
+    if are_free(players):
+        fill_table(table, players, now)
+    else:
+        fill_chair_by_chair(table, players, host, now)
+    return match_of(table)
+
+
+def fill_chair_by_chair(table: Table, players: list[User | None], host: User, now: datetime) -> None:
+    """Let everybody sit down as people do; *host* calls the bots."""
     chairs = [seat.number for seat in table.seats.all()]
     for number, player in zip(chairs, players, strict=True):
         controller = table.seats.get(number=number).controller_id
@@ -62,7 +72,6 @@ def match_begun(players: list[User | None], preset: str = "club", now: datetime 
         request = seating.sit(table_id=table.pk, user_id=player.pk, number=number, now=now)
         if request:
             seating.answer(request_id=request, user_id=controller, accept=True, now=now)
-    return match_of(table)
 
 
 def now_of(match: Match) -> MatchPosition:
@@ -122,53 +131,52 @@ def choose_from(position: MatchPosition, may: dict, pick: Callable) -> tuple[str
 
 def run_clock(match: Match, steps: int = 1) -> datetime:
     """Let up to *steps* due acts of the clock happen, each at its own moment; return the last moment."""
-    moment = START
-    for _ in range(steps):
-        done = clock.run_ahead(match.pk)
-        if done is None:
-            break
-        moment = done
-    return moment
+    return (clock.run_ahead(match.pk, steps) if steps else None) or START
 
 
 def play_hand(match: Match) -> None:
     """Let everybody play the first card they may until the hand is over."""
-    while now_of(match).turn is not None:
-        match.refresh_from_db()
-        if match.act_kind == Match.Act.LAST_CARD:
-            run_clock(match)
-        else:
-            user = holder_on_turn(match)
-            do, fields = first_choice(match, user)
-            act(match, user, do, **fields)
-    match.refresh_from_db()
+    with on_the_road(match) as road:
+        while (turn := road.position.turn) is not None:
+            if road.due == Match.Act.LAST_CARD:
+                road.run_clock()
+                continue
+            holder = road.position.holder_of(turn)
+            may = road.position.yours(holder.seat)["may"]
+            do, fields = choose_from(road.position, may, lambda options: options[0])
+            road.act(holder.user_id, do, **fields)
 
 
 def play_randomly(match: Match, seed: int, most: int = 400, extras: Callable | None = None) -> None:
     """Let everybody act at random by the rules until the match ends, or *most* acts were done."""
     dice = random.Random(seed)
-    for _ in range(most):
-        if extras:
-            extras(dice)
-        match.refresh_from_db()
-        if match.status != Match.Status.RUNNING:
-            return
-        position = now_of(match)
-        if match.act_kind in {Match.Act.DEAL, Match.Act.ENTROPY, Match.Act.BOT, Match.Act.LAST_CARD}:
-            run_clock(match, 1)
-            continue
-        user = User.objects.get(pk=position.holder_of(position.turn).user_id)
-        may = position.yours(position.seat_of(user.pk))["may"]
-        if "declare" in may and ("play" not in may or dice.random() < 0.7):
-            act(match, user, "declare", sets=[text for offer in may["declare"] for text in offer["sets"]])
-            continue
-        do, fields = choose_from(position, may, dice.choice)
-        card = fields.get("card")
-        if do == "play" and may.get("signals", {}).get(card) and dice.random() < 0.4:
-            fields["signal"] = dice.choice(may["signals"][card])
-        if do == "play" and may.get("say", {}).get(card) and dice.random() < 0.4:
-            fields["say"] = dice.choice(may["say"][card])
-        act(match, user, do, **fields)
+    with on_the_road(match) as road:
+        for _ in range(most):
+            if extras:
+                extras(road, dice)
+            if not road.is_running:
+                return
+            act_randomly(road, dice)
+
+
+def act_randomly(road: Road, dice: random.Random) -> None:
+    """Let whoever is on turn do something the rules offer, or the clock what it does before anybody."""
+    if road.due in {Match.Act.DEAL, Match.Act.ENTROPY, Match.Act.BOT, Match.Act.LAST_CARD}:
+        road.run_clock()
+        return
+    position = road.position
+    holder = position.holder_of(position.turn)
+    may = position.yours(holder.seat)["may"]
+    if "declare" in may and ("play" not in may or dice.random() < 0.7):
+        road.act(holder.user_id, "declare", sets=[text for offer in may["declare"] for text in offer["sets"]])
+        return
+    do, fields = choose_from(position, may, dice.choice)
+    card = fields.get("card")
+    if do == "play" and may.get("signals", {}).get(card) and dice.random() < 0.4:
+        fields["signal"] = dice.choice(may["signals"][card])
+    if do == "play" and may.get("say", {}).get(card) and dice.random() < 0.4:
+        fields["say"] = dice.choice(may["say"][card])
+    road.act(holder.user_id, do, **fields)
 
 
 def log_of(match: Match) -> list[Event]:

@@ -13,11 +13,9 @@ from games.models import Match
 from games.selectors.frames import event_frames, fresh_view, view_frame
 from games.selectors.memory import forget_all, position_of
 from games.selectors.positions import MatchPosition
-from games.services import clock
 from games.services.absence import MOST_TIMEOUTS
 from tests.games.factories import (
     act,
-    commit,
     first_choice,
     holder_on_turn,
     log_of,
@@ -25,9 +23,9 @@ from tests.games.factories import (
     now_of,
     people,
     play_randomly,
-    reveal,
     run_clock,
 )
+from tests.games.roads import Road
 
 pytestmark = pytest.mark.django_db
 
@@ -46,39 +44,37 @@ def readers(match: Match, players: list) -> list[int | None]:
     return [None, *(player.pk for player in players)]
 
 
-def add_entropy(match: Match, player, may: dict, dice) -> None:
+def add_entropy(road: Road, player, may: dict, dice) -> None:
     """Somebody may commit to entropy, and may stay true to it."""
     own = f"entropy of {player.pk:9}".encode()
     if "commit_entropy" in may and dice.random() < 0.8:
-        commit(match, player, own)
+        road.commit(player.pk, own)
     elif "reveal_entropy" in may and dice.random() < 0.8:
-        reveal(match, player, own)
+        road.reveal(player.pk, own)
 
 
-def unsettled(match: Match, players: list):
+def unsettled(players: list):
     """What people do beside the game: they hurry, are late, leave, come back, and think of giving up."""
 
-    def extras(dice) -> None:
-        position = now_of(match)
-        if position.status != "running":
+    def extras(road: Road, dice) -> None:
+        if not road.is_running:
             return
         player = dice.choice(players)
-        seat = position.seat_of(player.pk)
-        may = position.yours(seat)["may"]
-        add_entropy(match, player, may, dice)
+        may = road.position.yours(road.position.seat_of(player.pk))["may"]
+        add_entropy(road, player, may, dice)
         roll = dice.random()
         if "take_back" in may and roll < 0.4:
-            act(match, player, "take_back")
+            road.act(player.pk, "take_back")
         elif "ready" in may and roll < 0.4:
-            act(match, player, "ready")
+            road.act(player.pk, "ready")
         elif "resign" in may and roll < 0.03:
-            act(match, player, "resign")
+            road.act(player.pk, "resign")
         elif "abort" in may and roll < 0.03:
-            act(match, player, "abort")
+            road.act(player.pk, "abort")
         elif "leave" in may and roll < 0.05:
-            act(match, player, "leave")
+            road.act(player.pk, "leave")
         elif roll < 0.15:
-            clock.run_ahead(match.pk)
+            road.run_clock()
 
     return extras
 
@@ -101,7 +97,7 @@ def assert_views_meet_events(match: Match, players: list) -> None:
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_old_view_and_events_are_the_fresh_view(preset) -> None:
     match, players = short_match(preset)
-    play_randomly(match, seed=len(preset), extras=unsettled(match, players))
+    play_randomly(match, seed=len(preset), extras=unsettled(players))
     assert_views_meet_events(match, players)
 
 
@@ -245,7 +241,7 @@ def test_only_a_sides_people_hear_who_would_give_up() -> None:
 
 def test_a_fold_after_a_restart_is_the_same() -> None:
     match, players = short_match("partner")
-    play_randomly(match, seed=3, extras=unsettled(match, players))
+    play_randomly(match, seed=3, extras=unsettled(players))
     match.refresh_from_db()
     warm = [fresh_view(match.pk, user_id) for user_id in readers(match, players)]
     forget_all()
