@@ -97,6 +97,16 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "user",
                 "verbose_name_plural": "users",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("kind", "bot"), ("bot_level", ""), _connector="OR"),
+                        name="only_bots_have_a_level",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("closed_at", None), ("is_active", False), _connector="OR"),
+                        name="closed_accounts_sleep",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -134,23 +144,9 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "token",
                 "verbose_name_plural": "tokens",
+                "indexes": [
+                    models.Index(fields=["user", "-created_at"], name="tokens_of_user"),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind", "bot"), ("bot_level", ""), _connector="OR"), name="only_bots_have_a_level"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("closed_at", None), ("is_active", False), _connector="OR"),
-                name="closed_accounts_sleep",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="token",
-            index=models.Index(fields=["user", "-created_at"], name="tokens_of_user"),
         ),
     ]

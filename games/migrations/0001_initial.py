@@ -99,6 +99,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["status", "-changed_at"], name="table_status_changed"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="SeatRequest",
@@ -143,6 +148,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(condition=models.Q(("state", "pending")), fields=["act_at"], name="request_due"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "pending")),
+                        fields=("table", "asker"),
+                        name="one_open_request_a_person",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Seat",
@@ -188,6 +205,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "number"), name="seat_once_per_table"),
+                    models.UniqueConstraint(fields=("table", "user"), name="one_chair_a_table"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("is_exclusive", True)), fields=("user",), name="one_lobby_chair_a_person"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -270,6 +294,24 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("act_at__isnull", False)), fields=["act_at"], name="match_act_due"
+                    ),
+                    models.Index(
+                        condition=models.Q(("credit_ms__gt", 0)), fields=["credit_ms"], name="match_credit_due"
+                    ),
+                    models.Index(fields=["status", "-id"], name="match_status"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "number"), name="match_number_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "running")), fields=("table",), name="one_running_match"
+                    ),
+                    models.UniqueConstraint(fields=("pool", "finish_no"), name="finish_no_once"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Event",
@@ -380,59 +422,5 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="table",
-            index=models.Index(fields=["status", "-changed_at"], name="table_status_changed"),
-        ),
-        migrations.AddIndex(
-            model_name="seatrequest",
-            index=models.Index(condition=models.Q(("state", "pending")), fields=["act_at"], name="request_due"),
-        ),
-        migrations.AddConstraint(
-            model_name="seatrequest",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "pending")), fields=("table", "asker"), name="one_open_request_a_person"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("table", "number"), name="seat_once_per_table"),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("table", "user"), name="one_chair_a_table"),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("is_exclusive", True)), fields=("user",), name="one_lobby_chair_a_person"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(condition=models.Q(("act_at__isnull", False)), fields=["act_at"], name="match_act_due"),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(condition=models.Q(("credit_ms__gt", 0)), fields=["credit_ms"], name="match_credit_due"),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(fields=["status", "-id"], name="match_status"),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.UniqueConstraint(fields=("table", "number"), name="match_number_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("status", "running")), fields=("table",), name="one_running_match"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.UniqueConstraint(fields=("pool", "finish_no"), name="finish_no_once"),
         ),
     ]

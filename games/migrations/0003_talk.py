@@ -67,6 +67,23 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["table", "room", "-id"], name="chat_of_room"),
+                    models.Index(fields=["author", "-made_at"], name="chat_of_author"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("author", "command_id"), name="chat_line_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("text", ""), models.Q(("greeting", ""), _negated=True)),
+                            models.Q(models.Q(("text", ""), _negated=True), ("greeting", "")),
+                            _connector="OR",
+                        ),
+                        name="chat_words_or_greeting",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Report",
@@ -137,60 +154,32 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "report",
                 "verbose_name_plural": "reports",
-            },
-        ),
-        migrations.AddIndex(
-            model_name="chatline",
-            index=models.Index(fields=["table", "room", "-id"], name="chat_of_room"),
-        ),
-        migrations.AddIndex(
-            model_name="chatline",
-            index=models.Index(fields=["author", "-made_at"], name="chat_of_author"),
-        ),
-        migrations.AddConstraint(
-            model_name="chatline",
-            constraint=models.UniqueConstraint(fields=("author", "command_id"), name="chat_line_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="chatline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("text", ""), models.Q(("greeting", ""), _negated=True)),
-                    models.Q(models.Q(("text", ""), _negated=True), ("greeting", "")),
-                    _connector="OR",
-                ),
-                name="chat_words_or_greeting",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="report",
-            index=models.Index(fields=["state", "-made_at"], name="reports_by_state"),
-        ),
-        migrations.AddConstraint(
-            model_name="report",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "open")), fields=("reporter", "target"), name="one_open_report_a_pair"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="report",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reporter", models.F("target")), _negated=True), name="nobody_reports_themselves"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="report",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("settled_at", None), ("settled_by", None), ("state", "open")),
-                    models.Q(
-                        models.Q(("state", "open"), _negated=True),
-                        ("settled_at__isnull", False),
-                        ("settled_by__isnull", False),
+                "indexes": [
+                    models.Index(fields=["state", "-made_at"], name="reports_by_state"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "open")),
+                        fields=("reporter", "target"),
+                        name="one_open_report_a_pair",
                     ),
-                    _connector="OR",
-                ),
-                name="report_settled_by_somebody",
-            ),
+                    models.CheckConstraint(
+                        condition=models.Q(("reporter", models.F("target")), _negated=True),
+                        name="nobody_reports_themselves",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("settled_at", None), ("settled_by", None), ("state", "open")),
+                            models.Q(
+                                models.Q(("state", "open"), _negated=True),
+                                ("settled_at__isnull", False),
+                                ("settled_by__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="report_settled_by_somebody",
+                    ),
+                ],
+            },
         ),
     ]

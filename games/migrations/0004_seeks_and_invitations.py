@@ -82,6 +82,29 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "waiting")), fields=["wish", "made_at"], name="seeks_waiting"
+                    ),
+                    models.Index(fields=["-changed_at"], name="seeks_changed"),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("state", "ended"), ("end", ""), _connector="XOR"),
+                        name="ended_seeks_say_why",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("rating_low", None),
+                            ("rating_high", None),
+                            ("rating_low__lte", models.F("rating_high")),
+                            _connector="OR",
+                        ),
+                        name="seek_band_in_order",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Seeker",
@@ -105,6 +128,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "indexes": [
+                    models.Index(condition=models.Q(("is_open", True)), fields=["seen_at"], name="seekers_silent"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("seek", "user"), name="seeker_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("is_open", True)), fields=("user",), name="one_open_seek_a_person"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -183,47 +215,5 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [models.UniqueConstraint(fields=("table", "match_number"), name="one_draw_a_match")],
             },
-        ),
-        migrations.AddIndex(
-            model_name="seek",
-            index=models.Index(
-                condition=models.Q(("state", "waiting")), fields=["wish", "made_at"], name="seeks_waiting"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="seek",
-            index=models.Index(fields=["-changed_at"], name="seeks_changed"),
-        ),
-        migrations.AddConstraint(
-            model_name="seek",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state", "ended"), ("end", ""), _connector="XOR"), name="ended_seeks_say_why"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seek",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("rating_low", None),
-                    ("rating_high", None),
-                    ("rating_low__lte", models.F("rating_high")),
-                    _connector="OR",
-                ),
-                name="seek_band_in_order",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="seeker",
-            index=models.Index(condition=models.Q(("is_open", True)), fields=["seen_at"], name="seekers_silent"),
-        ),
-        migrations.AddConstraint(
-            model_name="seeker",
-            constraint=models.UniqueConstraint(fields=("seek", "user"), name="seeker_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="seeker",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("is_open", True)), fields=("user",), name="one_open_seek_a_person"
-            ),
         ),
     ]

@@ -78,18 +78,19 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "running")), fields=("table",), name="one_running_series"
+                    ),
+                ],
+            },
         ),
         migrations.AddField(
             model_name="match",
             name="series",
             field=models.ForeignKey(
                 null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="matches", to="games.series"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="series",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "running")), fields=("table",), name="one_running_series"
             ),
         ),
     ]

@@ -130,6 +130,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["user", "pool", "-finish_no"], name="changes_of_player"),
+                    models.Index(fields=["pool", "finish_no"], name="changes_in_order"),
+                ],
+            },
         ),
         migrations.AddField(
             model_name="match",
@@ -210,14 +216,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="rating",
             constraint=models.UniqueConstraint(fields=("user", "pool"), name="rating_once"),
-        ),
-        migrations.AddIndex(
-            model_name="ratingchange",
-            index=models.Index(fields=["user", "pool", "-finish_no"], name="changes_of_player"),
-        ),
-        migrations.AddIndex(
-            model_name="ratingchange",
-            index=models.Index(fields=["pool", "finish_no"], name="changes_in_order"),
         ),
         migrations.RunPython(pass_over, migrations.RunPython.noop),
     ]

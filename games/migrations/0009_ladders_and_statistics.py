@@ -50,6 +50,11 @@ class Migration(migrations.Migration):
                 ("won", models.IntegerField()),
                 ("drawn", models.IntegerField()),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["user", "is_partner", "-played"], name="company_of_player"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="LadderBucket",
@@ -126,6 +131,24 @@ class Migration(migrations.Migration):
                 ("last_finish_no", models.PositiveBigIntegerField()),
                 ("is_listed", models.BooleanField(db_default=True, default=True, help_text="As in Rating.")),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("is_listed", True), ("matches__gte", 10)),
+                        fields=["pool", "season", "-rating", "user"],
+                        name="season_ladder",
+                    ),
+                    models.Index(
+                        condition=models.Q(("is_listed", True), ("matches__lt", 10)),
+                        fields=["pool", "season", "-rating", "user"],
+                        name="season_provisional",
+                    ),
+                    models.Index(fields=["pool", "-last_finish_no"], name="season_latest"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "pool", "season"), name="season_rating_once"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Showing",
@@ -200,33 +223,5 @@ class Migration(migrations.Migration):
                 fields=["pool", "-rating", "user"],
                 name="provisional_listed",
             ),
-        ),
-        migrations.AddIndex(
-            model_name="companytally",
-            index=models.Index(fields=["user", "is_partner", "-played"], name="company_of_player"),
-        ),
-        migrations.AddIndex(
-            model_name="seasonrating",
-            index=models.Index(
-                condition=models.Q(("is_listed", True), ("matches__gte", 10)),
-                fields=["pool", "season", "-rating", "user"],
-                name="season_ladder",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="seasonrating",
-            index=models.Index(
-                condition=models.Q(("is_listed", True), ("matches__lt", 10)),
-                fields=["pool", "season", "-rating", "user"],
-                name="season_provisional",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="seasonrating",
-            index=models.Index(fields=["pool", "-last_finish_no"], name="season_latest"),
-        ),
-        migrations.AddConstraint(
-            model_name="seasonrating",
-            constraint=models.UniqueConstraint(fields=("user", "pool", "season"), name="season_rating_once"),
         ),
     ]

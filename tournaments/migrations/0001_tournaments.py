@@ -319,6 +319,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "number"), name="round_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "closed"), _negated=True),
+                        fields=("tournament",),
+                        name="one_round_at_a_time",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -343,6 +351,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "user", "kind", "starts_at"), name="reminded_once_of_a_start"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="PairProposal",
@@ -392,6 +407,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(condition=models.Q(("state", "pending")), fields=["to"], name="proposals_to_player"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "pending")),
+                        fields=("tournament", "by", "to"),
+                        name="proposed_once",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ForbiddenPair",
@@ -418,6 +445,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "one", "other"), name="forbidden_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("one__lt", models.F("other"))), name="forbidden_in_order"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="EntrantMember",
@@ -453,6 +488,20 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(condition=models.Q(("until", None)), fields=["user"], name="places_of_player"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("until", None)), fields=("tournament", "user"), name="one_entrant_a_player"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("user", None), ("name", ""), _connector="XOR"),
+                        name="member_by_account_or_name",
+                    ),
+                ],
+            },
         ),
         migrations.AddField(
             model_name="entrant",
@@ -522,6 +571,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["round", "table_number"], name="encounters_of_round"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "key"), name="pairing_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("home", models.F("away")), _negated=True), name="nobody_meets_oneself"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="DirectorCall",
@@ -579,6 +639,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(condition=models.Q(("closed_at", None)), fields=["tournament"], name="open_calls"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("closed_at", None)),
+                        fields=("encounter", "reason"),
+                        name="one_open_call_for_a_reason",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="DeskNote",
@@ -599,6 +671,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "user"), name="one_note_a_player"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="AuditEntry",
@@ -634,6 +711,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["tournament", "-id"], name="audit_of_tournament"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="TournamentSeries",
@@ -684,6 +766,9 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "series",
                 "verbose_name_plural": "series",
+                "constraints": [
+                    models.UniqueConstraint(fields=("club", "slug"), name="series_slug_once_a_club"),
+                ],
             },
         ),
         migrations.AddField(
@@ -835,60 +920,6 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="round_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "closed"), _negated=True),
-                fields=("tournament",),
-                name="one_round_at_a_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reminder",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "user", "kind", "starts_at"), name="reminded_once_of_a_start"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="pairproposal",
-            index=models.Index(condition=models.Q(("state", "pending")), fields=["to"], name="proposals_to_player"),
-        ),
-        migrations.AddConstraint(
-            model_name="pairproposal",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "pending")), fields=("tournament", "by", "to"), name="proposed_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="forbiddenpair",
-            constraint=models.UniqueConstraint(fields=("tournament", "one", "other"), name="forbidden_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="forbiddenpair",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("one__lt", models.F("other"))), name="forbidden_in_order"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="entrantmember",
-            index=models.Index(condition=models.Q(("until", None)), fields=["user"], name="places_of_player"),
-        ),
-        migrations.AddConstraint(
-            model_name="entrantmember",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("until", None)), fields=("tournament", "user"), name="one_entrant_a_player"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrantmember",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("user", None), ("name", ""), _connector="XOR"), name="member_by_account_or_name"
-            ),
-        ),
         migrations.AddIndex(
             model_name="entrant",
             index=models.Index(fields=["tournament", "state"], name="entrants_by_state"),
@@ -904,44 +935,6 @@ class Migration(migrations.Migration):
                 fields=("tournament", "seed"),
                 name="seed_once_a_tournament",
             ),
-        ),
-        migrations.AddIndex(
-            model_name="encounter",
-            index=models.Index(fields=["round", "table_number"], name="encounters_of_round"),
-        ),
-        migrations.AddConstraint(
-            model_name="encounter",
-            constraint=models.UniqueConstraint(fields=("tournament", "key"), name="pairing_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="encounter",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("home", models.F("away")), _negated=True), name="nobody_meets_oneself"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="directorcall",
-            index=models.Index(condition=models.Q(("closed_at", None)), fields=["tournament"], name="open_calls"),
-        ),
-        migrations.AddConstraint(
-            model_name="directorcall",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("closed_at", None)),
-                fields=("encounter", "reason"),
-                name="one_open_call_for_a_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="desknote",
-            constraint=models.UniqueConstraint(fields=("tournament", "user"), name="one_note_a_player"),
-        ),
-        migrations.AddIndex(
-            model_name="auditentry",
-            index=models.Index(fields=["tournament", "-id"], name="audit_of_tournament"),
-        ),
-        migrations.AddConstraint(
-            model_name="tournamentseries",
-            constraint=models.UniqueConstraint(fields=("club", "slug"), name="series_slug_once_a_club"),
         ),
         migrations.AddIndex(
             model_name="tournament",
