@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from games.models import Event, Match
-from games.selectors.frames import event_frames, fresh_view
+from games.selectors.frames import event_frames
 from tests.games.api.callers import Caller, browser, code_of
-from tests.games.factories import act, choose_from, log_of, match_with, now_of, people, run_clock
+from tests.games.factories import choose_from, log_of, match_with, now_of, people
+from tests.games.roads import Road, on_the_road
 from tests.games.told import CARD, cards_told
 
 pytestmark = pytest.mark.django_db
@@ -124,27 +125,26 @@ class Knowledge:
                 del self.rest[: shape.size]
 
 
-def next_act(match: Match, dice: random.Random, bid: str) -> None:
+def next_act(road: Road, dice: random.Random, bid: str) -> None:
     """Let who is on turn do something the rules offer; the first who may make the *bid* of the case makes it."""
-    match.refresh_from_db()
-    if match.act_kind == Match.Act.LAST_CARD:
-        run_clock(match, 1)
+    if road.due == Match.Act.LAST_CARD:
+        road.run_clock()
         return
-    position = now_of(match)
+    position = road.position
     holder = position.holder_of(position.turn)
-    user = next(player for player in match.players if player.pk == holder.user_id)
+    user = holder.user_id
     may = position.yours(holder.seat)["may"]
     if "bid" in may:
-        act(match, user, "bid", bid=bid if bid in may["bid"] else "passo")
+        road.act(user, "bid", bid=bid if bid in may["bid"] else "passo")
         return
     if "declare" in may:
-        act(match, user, "declare", sets=[text for offer in may["declare"] for text in offer["sets"]])
+        road.act(user, "declare", sets=[text for offer in may["declare"] for text in offer["sets"]])
         return
     do, fields = choose_from(position, may, dice.choice)
     for words, key in (("signals", "signal"), ("say", "say")):
         if do == "play" and may.get(words, {}).get(fields["card"]):
             fields[key] = dice.choice(may[words][fields["card"]])
-    act(match, user, do, **fields)
+    road.act(user, do, **fields)
 
 
 def fresh_answers(match: Match, callers: dict[int | None, Caller]) -> Iterable[tuple[int | None, str]]:
@@ -187,40 +187,46 @@ def test_exactly_the_cards_each_may_know_are_told(preset: str, options: dict[str
     dealt = next(event for event in events if event.kind == "dealt")
     knowledge = Knowledge(dealt, match)
     told: dict[int | None, set[str]] = {seat: set() for seat in readers}
-    seq = 0
+    shape = now_of(match).rules.shape
+    looked_at: set[tuple[int, str]] = set()
+    seq = tricks = 0
 
     def hear() -> None:
-        nonlocal seq
-        news = Event.objects.filter(match=match, seq__gt=seq).order_by("seq")
-        for event in news:
+        """Follow what has happened as each reader, event by event."""
+        nonlocal seq, tricks
+        match.refresh_from_db()
+        frames = {
+            seat: event_frames(match.pk, seq, match.seq, user.pk if user else None) for seat, user in readers.items()
+        }
+        for event, *heard in zip(log_of(match)[seq:], *frames.values(), strict=True):
             if event.kind == "hand_ended":
                 break
             if event.seq > dealt.seq:
                 knowledge.follow(event)
-            for seat, user in readers.items():
-                for frame in event_frames(match.pk, event.seq - 1, event.seq, user.pk if user else None):
-                    told[seat] |= cards_told(frame)
-                    check_partner(frame, knowledge)
+            for seat, frame in zip(readers, heard, strict=True):
+                told[seat] |= cards_told(frame)
+                check_partner(frame, knowledge)
                 assert told[seat] <= knowledge.reader(seat), (seat, event.kind, told[seat] - knowledge.reader(seat))
-            seq = event.seq
+            if knowledge.plays and not knowledge.trick and knowledge.plays // shape.size > tricks:
+                tricks += 1
+                for seat in readers:
+                    assert told[seat] == knowledge.reader(seat), (seat, tricks)
+                if preset in PAIRS:
+                    check_counts(told, tricks, knowledge)
+        seq = match.seq
 
     hear()
-    tricks = 0
-    shape = now_of(match).rules.shape
-    looked_at: set[tuple[int, str]] = set()
-    while now_of(match).turn is not None:
-        stage = (knowledge.plays, fresh_view(match.pk, None)["view"]["phase"])
+    while (position := now_of(match)).turn is not None:
+        stage = (knowledge.plays, position.view["phase"])
         if knowledge.plays in {0, 2, shape.size + 1} and stage not in looked_at:
             looked_at.add(stage)
             check_fresh(match, callers, knowledge)
-        next_act(match, dice, bid)
+        with on_the_road(match) as road:
+            next_act(road, dice, bid)
+            if knowledge.plays > shape.size + 1:  # nothing is looked at any more
+                while road.position.turn is not None:
+                    next_act(road, dice, bid)
         hear()
-        if knowledge.plays and not knowledge.trick and knowledge.plays // shape.size > tricks:
-            tricks += 1
-            for seat in readers:
-                assert told[seat] == knowledge.reader(seat), (seat, tricks)
-            if preset in PAIRS:
-                check_counts(told, tricks, knowledge)
     assert tricks == shape.tricks
 
 
