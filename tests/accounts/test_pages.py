@@ -76,18 +76,21 @@ def test_a_strangers_page(client, language, path):
     assert_is_sound(client.get(path), language)
 
 
-@pytest.mark.parametrize("path", OURS)
-def test_a_persons_page(client, language, path):
+def test_a_persons_pages(client, language):
     ada = ConfirmedUserFactory(username="Ada", language=language)
     EmailAddress.objects.create(user=ada, email="new@example.org")
     token_of(ada)
     client.post("/account/login/", {"login": "Ada", "password": PASSWORD})
-    answer = client.get(path)
-    if answer.status_code == 302:  # a page that wants the password once more
-        assert answer["Location"].startswith("/account/reauthenticate/")
-        client.post(answer["Location"], {"password": PASSWORD, "next": path})
+    asked = 0
+    for path in OURS:
         answer = client.get(path)
-    assert_is_sound(answer, language)
+        if answer.status_code == 302:  # a page that wants the password once more
+            assert answer["Location"].startswith("/account/reauthenticate/"), path
+            client.post(answer["Location"], {"password": PASSWORD, "next": path})
+            answer = client.get(path)
+            asked += 1
+        assert_is_sound(answer, language)
+    assert asked <= 1  # and believes it for a while
 
 
 def test_pages_of_a_form_with_faults(client, language):

@@ -196,13 +196,15 @@ def test_a_tournament_is_ended_early_with_a_reason() -> None:
     assert "It is not running." in shown(client, address)
 
 
-@pytest.mark.parametrize("path", ["", "entrants/", "entrants/1/", "encounters/S1.1/", "pairings/", "stop/"])
-def test_who_does_not_run_it_neither_sees_nor_presses(path: str) -> None:
+def test_who_does_not_run_it_neither_sees_nor_presses() -> None:
     tournament = begun(4)
-    for user in (UserFactory(), member_in(tournament.club), member_in(tournament.club, "host")):
-        assert reader(user).get(at(tournament, path)).status_code == 403
-        assert reader(user).post(at(tournament, path), {"act": "pause", "reason": "x"}).status_code in {403, 405}
-    assert reader().get(at(tournament, path)).status_code == 302
+    others = [reader(user) for user in (UserFactory(), member_in(tournament.club), member_in(tournament.club, "host"))]
+    for path in ("", "entrants/", "entrants/1/", "encounters/S1.1/", "pairings/", "stop/"):
+        for client in others:
+            assert client.get(at(tournament, path)).status_code == 403, path
+            pressed = client.post(at(tournament, path), {"act": "pause", "reason": "x"})
+            assert pressed.status_code in {403, 405}, path
+        assert reader().get(at(tournament, path)).status_code == 302, path
 
 
 def test_the_log_tells_others_what_changed_results_and_neither_why_nor_from_where() -> None:
@@ -240,8 +242,7 @@ def test_the_log_is_read_page_by_page() -> None:
     assert "N. 59;" in shown(client, at(tournament, "audit/?before=x"))
 
 
-@pytest.mark.parametrize("path", ["", "audit/"])
-def test_a_page_costs_no_more_queries_the_larger_the_tournament(path: str) -> None:
+def test_a_page_costs_no_more_queries_the_larger_the_tournament() -> None:
     counts = []
     for count in (4, 10):
         tournament = begun(count)
@@ -250,8 +251,9 @@ def test_a_page_costs_no_more_queries_the_larger_the_tournament(path: str) -> No
             call = {"reason": "rules", "words": "", "now": STARTS_AT}
             call_director(tournament_id=tournament.pk, user_id=a_player(tournament, key).pk, **call)
         client = director_of(tournament)
-        shown(client, at(tournament, path))
-        with CaptureQueriesContext(connection) as asked:
+        for path in ("", "audit/"):
             shown(client, at(tournament, path))
-        counts.append(len(asked))
-    assert counts[0] == counts[1]
+            with CaptureQueriesContext(connection) as asked:
+                shown(client, at(tournament, path))
+            counts.append(len(asked))
+    assert counts[:2] == counts[2:]

@@ -50,23 +50,24 @@ def test_a_series_is_begun_changed_and_ended(director, slug):
     assert Caller().get(path).json()["coming"] == []
 
 
-@pytest.mark.parametrize(
-    ("facts", "code"),
-    [
-        ({"zone": "Europe/Atlantis"}, "bad_zone"),
-        ({"days_ahead": 0}, "bad_series"),
-        ({"days_ahead": "6"}, "bad_format"),
-        ({"points": [-1]}, "bad_series"),
-        ({"template": {"format": "swiss", "format_options": {"rounds": 0}}}, "bad_format_option"),
-        ({"template": {"code": "x"}}, "bad_series"),
-        ({"first_day": "2027-02-30"}, "bad_format"),
-        ({"hour": "25:00"}, "bad_format"),
-        ({"until": "2020-01-01"}, "bad_series"),
-        ({"nonsense": 1}, "bad_format"),
-    ],
-)
-def test_what_a_series_cannot_be_is_refused_with_its_code(director, slug, facts, code):
-    assert code_of(Caller(director).post(f"/clubs/{slug}/series/", wish(**facts))) == code
+REFUSED = [
+    ({"zone": "Europe/Atlantis"}, "bad_zone"),
+    ({"days_ahead": 0}, "bad_series"),
+    ({"days_ahead": "6"}, "bad_format"),
+    ({"points": [-1]}, "bad_series"),
+    ({"template": {"format": "swiss", "format_options": {"rounds": 0}}}, "bad_format_option"),
+    ({"template": {"code": "x"}}, "bad_series"),
+    ({"first_day": "2027-02-30"}, "bad_format"),
+    ({"hour": "25:00"}, "bad_format"),
+    ({"until": "2020-01-01"}, "bad_series"),
+    ({"nonsense": 1}, "bad_format"),
+]
+
+
+def test_what_a_series_cannot_be_is_refused_with_its_code(director, slug):
+    caller = Caller(director)
+    for facts, code in REFUSED:
+        assert code_of(caller.post(f"/clubs/{slug}/series/", wish(**facts))) == code, facts
 
 
 def test_who_may_and_what_is_not_there(director, slug):
@@ -88,7 +89,7 @@ def test_the_hall_the_medals_and_the_news(director, slug):
     assert Caller().get(f"/clubs/{slug}/medals/").json()[0] == {
         "place": 1, "user": ada.pk, "name": "Ada", "counts": [2, 0, 0],
     }  # fmt: skip
-    for year in ("x", "99999", "1999", "-1", "²025"):
+    for year in ("", "x", "99999", "1999", "-1", "²025"):
         assert code_of(Caller().get(f"/clubs/{slug}/hall/?year={quote(year)}")) == "bad_format", year
     kinds = [each["kind"] for each in Caller().get(f"/clubs/{slug}/news/").json()]
     assert sorted(kinds) == ["finished", "finished", "joined"]
