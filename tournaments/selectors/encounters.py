@@ -21,10 +21,7 @@ from tournaments.models import Encounter, EncounterLeg, EncounterTable, Round, T
 from tournaments.selectors.nameplates import Nameplate, Nameplates
 
 Score = tuple[int, int]  # home's, then away's
-_FIELDS = (
-    "key", "table_number", "is_rematch", "by_hand", "ending", "waits_until",
-    "round__number", "home__number", "away__number",
-)  # fmt: skip
+_FIELDS = ("key", "is_rematch", "by_hand", "ending", "waits_until")
 _TABLE_FIELDS = ("encounter", "leg", "attempt", "home_first", "table__code", "table__status", "table__visibility")
 
 
@@ -135,24 +132,28 @@ def encounters_of(
     rows = Encounter.objects.filter(tournament=tournament).exclude(round__state=Round.State.DRAFT)
     if rounds is not None:
         rows = rows.filter(round__number__in=rounds)
-    by_table = rows.order_by("round__number", "table_number").select_related("round", "home", "away").only(*_FIELDS)
-    tables = EncounterTable.objects.select_related("table").only(*_TABLE_FIELDS)
-    found = list(by_table.prefetch_related("legs", Prefetch("tables", queryset=tables)))
+    by_table = rows.order_by("round__number", "table_number").only(*_FIELDS)
+    legs = EncounterLeg.objects.order_by("number")
+    tables = EncounterTable.objects.select_related("table").only(*_TABLE_FIELDS).order_by("attempt")
+    loaded = Prefetch("legs", legs, to_attr="legs_played"), Prefetch("tables", tables, to_attr="seated")
+    found = list(by_table.prefetch_related(*loaded))
     untold = untold_matches(tournament, user_id)
     scores = _live_scores(_tables_on(found, set(untold.values())), user_id, now)
     return {
-        row.key: _facts(row, stage, plates, _legs_of(row, scores, untold)) for row in found if row.home.number in plates
+        row.key: _facts(row, stage, plates, _legs_of(row, scores, untold))
+        for row in found
+        if row.key in stage.by_key and stage.by_key[row.key].home in plates  # else it is newer than they are
     }
 
 
 def _facts(row: Encounter, stage: Stage, plates: Nameplates, legs: tuple[LegFacts, ...]) -> EncounterFacts:
-    outcome = stage.outcomes.get(row.key)
+    pairing, outcome = stage.by_key[row.key], stage.outcomes.get(row.key)
     return EncounterFacts(
         key=row.key,
-        round=row.round.number,
-        table=row.table_number,
-        home=plates[row.home.number],
-        away=plates[row.away.number] if row.away is not None else None,
+        round=pairing.round,
+        table=pairing.table,
+        home=plates[pairing.home],
+        away=plates[pairing.away] if pairing.away is not None else None,
         ending=outcome.ending if outcome else None,
         winner=outcome.winner if outcome else None,
         legs=legs,
@@ -167,9 +168,9 @@ def _legs_of(row: Encounter, scores: Mapping[int, Score], untold: Container[UUID
 
     A leg whose end is *untold* is still being played, and nothing of what followed has been.
     """
-    tables = _latest(row.tables.all())
+    tables = _latest(row.seated)  # type: ignore[attr-defined] # loaded with it
     legs: list[LegFacts] = []
-    for leg in sorted(row.legs.all(), key=lambda leg: leg.number):
+    for leg in row.legs_played:  # type: ignore[attr-defined] # loaded with it
         at = tables.pop(leg.number, None)
         if leg.match_id in untold:
             score, code = (scores.get(at.table_id), at.table.code) if at is not None else (None, None)
@@ -185,7 +186,7 @@ def _legs_of(row: Encounter, scores: Mapping[int, Score], untold: Container[UUID
 
 def _latest(tables: Iterable[EncounterTable]) -> dict[int, EncounterTable]:
     """Return the table of each leg: that of its latest attempt."""
-    return {at.leg: at for at in sorted(tables, key=lambda at: at.attempt)}
+    return {at.leg: at for at in tables}
 
 
 def _tables_on(rows: Iterable[Encounter], untold: Container[str]) -> dict[int, bool]:
@@ -194,7 +195,7 @@ def _tables_on(rows: Iterable[Encounter], untold: Container[str]) -> dict[int, b
         at.table_id: at.home_first
         for row in rows
         if not row.ending or row.key in untold
-        for at in _latest(row.tables.all()).values()
+        for at in _latest(row.seated).values()  # type: ignore[attr-defined] # loaded with it
         if at.table.visibility == Table.Visibility.PUBLIC
     }
 

@@ -1,9 +1,11 @@
 """Nameplates: what the entrants of a tournament are called, and who plays in each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, QuerySet
 
+from accounts.models import User
 from tournaments.models import Entrant, EntrantMember, Tournament
 
 BETWEEN_NAMES = " · "
@@ -48,24 +50,41 @@ Nameplates = dict[int, Nameplate]
 
 
 def nameplates(tournament: Tournament) -> Nameplates:
-    """Return the entrants of a tournament by number, as they are now: two queries."""
-    people = _playing().only("entrant", "name", "user__username", "user__kind")
-    entrants = tournament.entrants.prefetch_related(Prefetch("members", queryset=people, to_attr="players_now"))
-    return {entrant.number: nameplate(entrant) for entrant in entrants}
+    """Return the entrants of a tournament by number, as they are now: two queries, and no model instances."""
+    players: dict[int, list[Player]] = {}
+    members = EntrantMember.objects.filter(tournament=tournament, until=None).order_by("pk")
+    rows = members.values_list("entrant", "user", "name", "user__username", "user__kind")
+    for entrant_id, user_id, name, username, kind in rows:
+        players.setdefault(entrant_id, []).append(_player(user_id, name, username, kind))
+    fields = ("pk", "number", "name", "state", "seed", "place", "checked_in_at")
+    return {
+        number: Nameplate(
+            pk,
+            number,
+            _name(name, number, players.get(pk, ())),
+            tuple(players.get(pk, ())),
+            state,
+            seed,
+            place,
+            bool(at),
+        )
+        for pk, number, name, state, seed, place, at in tournament.entrants.values_list(*fields)
+    }
 
 
 def with_players(entrants: QuerySet[Entrant]) -> QuerySet[Entrant]:
     """Return *entrants* with those who play in them now, as `nameplate` wants them."""
-    return entrants.prefetch_related(Prefetch("members", queryset=_playing(), to_attr="players_now"))
+    playing = EntrantMember.objects.filter(until=None).select_related("user").order_by("pk")
+    return entrants.prefetch_related(Prefetch("members", queryset=playing, to_attr="players_now"))
 
 
 def nameplate(entrant: Entrant) -> Nameplate:
     """Return what an entrant of `with_players` is called."""
-    players = tuple(_player(member) for member in entrant.players_now)  # type: ignore[attr-defined] # by with_players
+    players = tuple(_player_of(member) for member in entrant.players_now)  # type: ignore[attr-defined] # by with_players
     return Nameplate(
         entrant_id=entrant.pk,
         number=entrant.number,
-        name=entrant.name or BETWEEN_NAMES.join(player.name for player in players) or f"#{entrant.number}",
+        name=_name(entrant.name, entrant.number, players),
         players=players,
         state=entrant.state,
         seed=entrant.seed,
@@ -74,11 +93,14 @@ def nameplate(entrant: Entrant) -> Nameplate:
     )
 
 
-def _playing() -> QuerySet[EntrantMember]:
-    return EntrantMember.objects.filter(until=None).select_related("user").order_by("pk")
+def _name(own: str, number: int, players: Sequence[Player]) -> str:
+    return own or BETWEEN_NAMES.join(player.name for player in players) or f"#{number}"
 
 
-def _player(member: EntrantMember) -> Player:
-    if member.user is None:
-        return Player(None, member.name)
-    return Player(member.user_id, member.user.username, is_bot=member.user.kind == "bot")
+def _player_of(member: EntrantMember) -> Player:
+    username, kind = (member.user.username, member.user.kind) if member.user else (None, None)
+    return _player(member.user_id, member.name, username, kind)
+
+
+def _player(user_id: int | None, name: str, username: str | None, kind: str | None) -> Player:
+    return Player(None, name) if username is None else Player(user_id, username, is_bot=kind == User.Kind.BOT)

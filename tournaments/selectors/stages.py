@@ -1,12 +1,10 @@
 """Stages: a tournament as its format knows it, made of its rows each time (docs/adr/0061)."""
 
-from collections.abc import Iterable
-
 from tournaments.formats.encounters import Ending, Leg, Plan, Result, Side
 from tournaments.formats.named import format_of as named_format
 from tournaments.formats.stage import Entrant as Contender
 from tournaments.formats.stage import Format, Pairing, Stage
-from tournaments.models import Encounter, EncounterLeg, Entrant, ForbiddenPair, Tournament
+from tournaments.models import Encounter, EncounterLeg, Entrant, ForbiddenPair, Round, Tournament
 from tournaments.selectors.plans import LAST_ROUND, plans_of
 
 
@@ -19,23 +17,36 @@ def format_of(tournament: Tournament) -> Format:
 def stage_of(tournament: Tournament) -> Stage:
     """Return a tournament as far as it has got, without a round that is still a draft. Three queries, or four."""
     seeded = Entrant.objects.filter(tournament=tournament, seed__isnull=False)
-    entrants = [Contender(row.number, row.seed or 0, row.joined, row.left, frozenset(row.absent)) for row in seeded]
-    released = Encounter.objects.filter(tournament=tournament).exclude(round__state="draft")
-    encounters = list(
-        released.select_related("round", "home", "away")
-        .only("key", "table_number", "ending", "winner", "round__number", "home__number", "away__number")
-        .prefetch_related("legs")
-        .order_by("round__number", "table_number")
-    )
+    entrants = [
+        Contender(number, seed or 0, joined, left, frozenset(absent))
+        for number, seed, joined, left, absent in seeded.values_list("number", "seed", "joined", "left", "absent")
+    ]
+    pairings, results = _encounters_of(tournament)
     plan, plans = plans_of(tournament, _finals_of(tournament, len(entrants)))
-    return Stage(
-        tuple(entrants),
-        tuple(pairing_of(encounter) for encounter in encounters),
-        tuple(result_of(encounter, encounter.legs.all()) for encounter in encounters if encounter.ending),
-        tournament.lot,
-        plan,
-        plans,
-    )
+    return Stage(tuple(entrants), tuple(pairings), tuple(results), tournament.lot, plan, plans)
+
+
+def _encounters_of(tournament: Tournament) -> tuple[list[Pairing], list[Result]]:
+    """Return who meets whom and how it has ended, as plain values: a stage is made for every page and every result."""
+    released = Encounter.objects.filter(tournament=tournament).exclude(round__state=Round.State.DRAFT)
+    fields = ("pk", "key", "round__number", "table_number", "home__number", "away__number", "ending", "winner")
+    encounters = list(released.order_by("round__number", "table_number").values_list(*fields))
+    # The legs come second, so what was decided in between is not seen half; what was taken back in between is open.
+    legs: dict[int, list[Leg]] = {}
+    rows = EncounterLeg.objects.filter(encounter__tournament=tournament).order_by("number")
+    for pk, home, away, won_by in rows.values_list("encounter", "home", "away", "won_by"):
+        legs.setdefault(pk, []).append(Leg(home, away, _side(won_by)))
+    pairings, results = [], []
+    for pk, key, number, table, home, away, ending, winner in encounters:
+        pairings.append(Pairing(key, number, table, home, away))
+        if ending and (ending != Ending.PLAYED or pk in legs):
+            played = legs[pk] if ending == Ending.PLAYED else ()
+            results.append(Result(key, tuple(played), Ending(ending), _side(winner)))
+    return pairings, results
+
+
+def _side(stored: str) -> Side | None:
+    return Side(stored) if stored else None
 
 
 def plan_of_round(tournament: Tournament, number: int) -> Plan:
@@ -55,20 +66,6 @@ def _finals_of(tournament: Tournament, entrants: int) -> tuple[int, ...]:
     return (rounds - 1, rounds) if is_double else (rounds,)
 
 
-def pairing_of(encounter: Encounter) -> Pairing:
-    """Return an encounter as the formats know it; its round and entrants are loaded."""
-    away = encounter.away.number if encounter.away is not None else None
-    return Pairing(encounter.key, encounter.round.number, encounter.table_number, encounter.home.number, away)
-
-
-def result_of(encounter: Encounter, legs: Iterable[EncounterLeg]) -> Result:
-    """Return the stored result of a decided encounter."""
-    played = tuple(leg_of(leg) for leg in sorted(legs, key=lambda leg: leg.number))
-    winner = Side(encounter.winner) if encounter.winner else None
-    ending = Ending(encounter.ending)
-    return Result(encounter.key, played if ending is Ending.PLAYED else (), ending, winner)
-
-
 def leg_of(leg: EncounterLeg) -> Leg:
     """Return a stored leg as the formats know it."""
-    return Leg(leg.home, leg.away, Side(leg.won_by) if leg.won_by else None)
+    return Leg(leg.home, leg.away, _side(leg.won_by))

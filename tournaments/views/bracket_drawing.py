@@ -25,14 +25,20 @@ WIDE: Final = frozenset("mwMWQ@%&")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match: *label* before it, *text* as it fits, a score for each leg."""
+    """One side of a match, *y* its line: *label* before it, *text* as it fits, a score for each leg."""
 
+    y: int
     label: str
     text: str
     is_winner: bool
     is_known: bool
     scores: Sequence[tuple[int, int]]
     """How far to the right each score ends, and the score."""
+
+    @property
+    def middle(self) -> int:
+        """Where its star stands."""
+        return self.y - 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +51,7 @@ class Match:
     title: str
     state: str
     is_own: bool
-    home: Side
-    away: Side
+    sides: tuple[Side, Side]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +112,8 @@ class _Pen:
         encounter = self._encounters.get(box.key)
         legs = encounter.legs if encounter else ()
         scores = [leg.score for leg in legs if leg.score is not None]
-        home = self._side(box.home, [score[0] for score in scores])
-        away = self._side(box.away, [score[1] for score in scores])
+        home = self._side(18, box.home, [score[0] for score in scores])
+        away = self._side(44, box.away, [score[1] for score in scores])
         names = [self._sight.plates[seat.number].name for seat in (box.home, box.away) if seat.number is not None]
         is_cut = any(text not in (home.text, away.text) for text in names)
         return Match(
@@ -118,8 +123,7 @@ class _Pen:
             " \N{EN DASH} ".join(names) if is_cut else "",
             encounter.state if encounter else "open",
             own in box.numbers,
-            home,
-            away,
+            (home, away),
         )
 
     def _heading(self, key: str) -> str:
@@ -127,14 +131,14 @@ class _Pen:
             return _("Third place")
         return self._numbers[key] if self._is_double else ""
 
-    def _side(self, seat: Seat, scores: Sequence[int]) -> Side:
+    def _side(self, y: int, seat: Seat, scores: Sequence[int]) -> Side:
         if seat.number is None:
-            return Side("", self._source(seat), is_winner=False, is_known=False, scores=())
+            return Side(y, "", self._source(seat), is_winner=False, is_known=False, scores=())
         plate = self._sight.plates[seat.number]
         room = NAME - LABEL - 14 + (0 if scores or seat.is_winner else LEG)
         label = self._label(seat, plate)
         at = [(NAME + LEG * (leg + 1) - 8, points) for leg, points in enumerate(scores)]
-        return Side(label, fitted(plate, room), is_winner=seat.is_winner, is_known=True, scores=at)
+        return Side(y, label, fitted(plate, room), is_winner=seat.is_winner, is_known=True, scores=at)
 
     def _label(self, seat: Seat, plate: Nameplate) -> str:
         if not self._qualifiers:
