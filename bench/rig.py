@@ -1,5 +1,6 @@
 """Rig: private servers and web processes for a bench, in a directory that goes when it ends."""
 
+import gc
 import os
 import shutil
 import socket
@@ -89,7 +90,9 @@ def rig(**settings: str) -> Iterator[Rig]:
         from django.core.management import call_command
 
         django.setup()
+        gc.disable()  # a quarter faster
         call_command("migrate", verbosity=0)
+        gc.enable()
         yield Rig(directory, environment, place, servers)
     finally:
         if "django.db" in sys.modules:

@@ -4,6 +4,7 @@ Django alone would have every worker migrate its own, and after each test that c
 make every content type and permission anew: a tenth of a second, most of it for tables nobody has written to.
 """
 
+import gc
 import os
 import sys
 import time
@@ -73,7 +74,11 @@ def migrate() -> None:
     from django.core.management import call_command
     from django.db import connection
 
-    call_command("migrate", interactive=False, verbosity=0)
+    gc.disable()  # models of every state on the way are made: looking for what is gone takes a quarter of the time
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    finally:
+        gc.enable()
     connection.close()
     connection.close_pool()
 

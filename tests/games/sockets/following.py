@@ -1,7 +1,7 @@
 """Following: a match, its messages and its followers as a machine that hypothesis drives (architecture 7).
 
 Old view + events == fresh view, for every seat and every watcher, whatever happens to the messages on their way. The
-tests run it a few hundred times, `make soak` ten thousand times.
+tests run it eighty times, `make soak` ten thousand times.
 """
 
 import asyncio

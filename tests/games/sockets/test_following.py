@@ -2,7 +2,7 @@
 
 import pytest
 
-RUNS = 200
+RUNS = 80
 """`make soak` runs ten thousand."""
 
 
