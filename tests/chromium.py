@@ -19,7 +19,7 @@ from tests.live_site import LiveSite
 from tests.private_servers import CHECKOUT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 # First those without a window of their own: the same engine for a quarter less of the processor.
 NAMES = ("chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -33,6 +33,10 @@ LEFT_OUT = pytest.StashKey[int]()
 
 LANGUAGE_KINDS = ("cat.forms", "cat.language", "cat.name-role-value", "cat.tables", "cat.text-alternatives")
 """axe's rules on names, labels and languages: what a translation can break. Contrast and structure it cannot."""
+
+WITH_AXE = (CHECKOUT / "tests" / "contrast.js").read_text(encoding="utf-8")
+SOUND_CONTRASTS: set[int] = set()
+"""The ways in which a text stands out from its ground that axe has passed in this process."""
 
 REPORT_VIOLATIONS = """addEventListener('securitypolicyviolation', event =>
   console.error('CSP: ' + event.violatedDirective + ' refuses ' + (event.blockedURI || event.sourceFile)))"""
@@ -89,10 +93,11 @@ def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
 
 # --- with one ----------------------------------------------------------------------------------
 class Chromium:
-    """A running browser, and the event loop Playwright needs in this thread while a test uses it."""
+    """A running browser, its windows, and the event loop Playwright needs in this thread while a test uses it."""
 
     def __init__(self, browser: "Browser") -> None:
         self.browser = browser
+        self._kept: dict[str, list[BrowserContext]] = {}
         self._loop = asyncio.get_running_loop()
         self.rest()
 
@@ -104,15 +109,50 @@ class Chromium:
         """Leave no loop behind, for tests that are asynchronous and for Django, which looks for one."""
         asyncio._set_running_loop(None)
 
+    def open(self, **options) -> "BrowserContext":
+        """Return a context with *options* in which nobody has been, or only what was fetched is left."""
+        if kept := self._kept.get(repr(options)):
+            return kept.pop()
+        context = self.browser.new_context(**options)
+        context.set_default_timeout(10_000)
+        context.add_init_script(REPORT_VIOLATIONS)
+        return context
+
+    def put_away(self, context: "BrowserContext", **options) -> None:
+        """Forget all that *context* knows but files of the site: a table's page need not fetch its hundred anew."""
+        if not context.pages:
+            context.close()
+            return
+        last, *others = context.pages
+        for page in others:
+            page.close()
+        last.goto("about:blank")  # whatever it still stores on its way out goes, too
+        line = context.new_cdp_session(last)
+        line.send("Storage.clearDataForOrigin", {"origin": options["base_url"], "storageTypes": "all"})
+        last.close()
+        context.clear_cookies()
+        context.set_offline(False)
+        self._kept.setdefault(repr(options), []).append(context)
+
+    def close_others(self) -> None:
+        """Close the contexts that are in use."""
+        kept = [context for contexts in self._kept.values() for context in contexts]
+        for context in self.browser.contexts:
+            if context not in kept:
+                context.close()
+
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Chromium]:
     """The browser of this test process, started once; tests ask for `browser`."""
     from playwright.sync_api import sync_playwright
 
-    # The plainest way to paint: what stands in for a graphics card would cost a fifth of the processor time.
-    plain = ["--disable-gpu", "--disable-gpu-rasterization", "--disable-software-rasterizer"]
-    switches = ["--no-sandbox", "--disable-dev-shm-usage", *plain]
+    # The plainest way to paint: what stands in for a graphics card would cost a fifth of the processor time, and a
+    # process of its own for painting as much again.
+    plain = ["--disable-gpu", "--disable-gpu-rasterization", "--disable-software-rasterizer", "--in-process-gpu"]
+    nobody_else = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # a request to anybody fails, and is seen
+    # Each page runs its scripts once: a quick compiler pays at once, a thorough one never.
+    switches = ["--no-sandbox", "--disable-dev-shm-usage", "--js-flags=--always-sparkplug", nobody_else, *plain]
     with sync_playwright() as playwright:
         running = Chromium(playwright.chromium.launch(executable_path=find_chromium(), args=switches))
         yield running
@@ -130,8 +170,7 @@ def browser(chromium: Chromium, monkeypatch: pytest.MonkeyPatch) -> Iterator["Br
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
     try:
         yield chromium.browser
-        for context in chromium.browser.contexts:
-            context.close()
+        chromium.close_others()
     finally:
         connections.close_all()  # beside a loop they are others than without one, and nobody else closes these
         chromium.rest()
@@ -158,39 +197,43 @@ def new_page(
     allowed_faults: list[str],
 ) -> Iterator[Callable[..., "Page"]]:
     """Open a window of its own on the live site: `new_page(user=…, viewport=…, locale="it-IT", …)`."""
+    chromium: Chromium = request.getfixturevalue("chromium")
     pages: list[Page] = []
+    windows: list[tuple[BrowserContext, dict]] = []
     note = faults.append
 
-    def see_request(asked) -> None:
-        address = urlsplit(asked.url)
-        if address.scheme not in {"data", "blob", "about"} and address.netloc != urlsplit(live_site.url).netloc:
+    def see_failure(asked) -> None:
+        if urlsplit(asked.url).netloc not in {"", urlsplit(live_site.url).netloc}:
             note(f"request to a third party: {asked.url}")
 
-    def open_page(*, user=None, locale: str = "it-IT", **options) -> "Page":
-        context = browser.new_context(base_url=live_site.url, locale=locale, **options)
-        context.set_default_timeout(10_000)
-        context.add_init_script(REPORT_VIOLATIONS)
+    def open_page(*, user=None, locale: str = "it-IT", viewport=None, **options) -> "Page":
+        options |= {"base_url": live_site.url, "locale": locale}
+        context = chromium.open(**options)
+        windows.append((context, options))
         if user is not None:
             context.add_cookies([session_cookie(live_site, user)])
         page = context.new_page()
+        if viewport:
+            page.set_viewport_size(viewport)
+        # An answer from 400 on is complained of here too; to be told of each request would cost as much as the request.
         page.on("console", lambda said: note(f"console: {said.text}") if said.type in {"error", "warning"} else None)
         page.on("pageerror", lambda error: note(f"uncaught: {error}"))
-        page.on("request", see_request)
-        page.on("response", lambda got: note(f"{got.status} {got.url}") if got.status >= 500 else None)
+        page.on("requestfailed", see_failure)
         pages.append(page)
         return page
 
     yield open_page
-    if getattr(request.node, "call_failed", False):
+    has_failed = getattr(request.node, "call_failed", False)
+    if has_failed:
         SCREENS.mkdir(parents=True, exist_ok=True)
         name = re.sub(r"[^\w.-]", "_", request.node.name)
         for number, page in enumerate(pages):
             page.screenshot(path=SCREENS / f"{name}-{number}.png", full_page=True)
-    for page in pages:
-        page.context.close()
     unexpected = [fault for fault in faults if not any(re.search(pattern, fault) for pattern in allowed_faults)]
     if unexpected:
         pytest.fail("the page complained:\n" + "\n".join(unexpected))
+    for context, options in [] if has_failed else windows:
+        chromium.put_away(context, **options)
 
 
 @pytest.fixture
@@ -224,16 +267,22 @@ def session_cookie(live_site: LiveSite, user) -> dict[str, str]:
 def assert_axe_clean(page: "Page", *, kinds: tuple[str, ...] = (), leaving_out: tuple[str, ...] = ()) -> None:
     """Fail with every accessibility fault axe-core finds on *page* (WCAG 2.2 A and AA and its best practices).
 
-    *kinds* are the tags of the rules to run, by default all; `LANGUAGE_KINDS` where another language saw to the rest.
+    *kinds* are names or tags of the rules to run, by default all; `LANGUAGE_KINDS` where another language saw to the
+    rest.
     """
     from axe_playwright_python.sync_playwright import Axe
 
-    if not page.evaluate("'axe' in window"):
+    options = {"resultTypes": ["violations"], "elementRef": False, "preload": {"assets": ["media"]}}
+    asked = {"options": options | ({"runOnly": list(kinds)} if kinds else {}), "known": list(SOUND_CONTRASTS)}
+    found = page.evaluate(WITH_AXE, asked)
+    if found is None:  # not loaded yet; the next pages of this window come with it
         page.evaluate(Axe().axe_script)
-    options = {"resultTypes": ["violations"]} | ({"runOnly": list(kinds)} if kinds else {})
+        page.add_init_script(Axe().axe_script)
+        found = page.evaluate(WITH_AXE, asked)
+    SOUND_CONTRASTS.update(found["passed"])
     faults = [
         f"{fault['id']}: {fault['help']}\n" + "\n".join(f"    {node['html'][:160]}" for node in fault["nodes"][:5])
-        for fault in page.evaluate("options => axe.run(options).then(found => found.violations)", options)
+        for fault in found["violations"]
         if fault["id"] not in leaving_out
     ]
     assert not faults, f"accessibility faults on {page.url}:\n" + "\n".join(faults)

@@ -31,14 +31,14 @@ def test_without_chromium_the_run_ends_with_what_was_left_out_and_how_to_get_it(
     assert "::test_it_serves_what_the_test_commits" in run.stdout
     assert "::test_faults_of_accessibility_are_named" not in run.stdout
     loud = next(line for line in run.stdout.splitlines() if line.startswith("NOT RUN"))
-    left_out = "NOT RUN: 7 browser tests, for want of Chromium. To run them: "
+    left_out = "NOT RUN: 9 browser tests, for want of Chromium. To run them: "
     assert loud.startswith(f"{left_out}apt install chromium-headless-shell")
 
 
 def test_on_a_ci_machine_that_is_a_failure(tmp_path: Path) -> None:
     run = collect(tmp_path, CI="true")
     assert run.returncode == 4
-    assert "Chromium is missing, and 7 tests need it. apt install chromium-headless-shell" in run.stderr
+    assert "Chromium is missing, and 9 tests need it. apt install chromium-headless-shell" in run.stderr
 
 
 def test_with_chromium_nothing_is_left_out(tmp_path: Path) -> None:

@@ -53,6 +53,8 @@ def test_a_logged_in_page_is_shown_without_a_complaint(new_page: Callable[..., "
         ("setTimeout(() => { throw new Error('thrown') })", "uncaught: thrown"),
         ("fetch('https://elsewhere.example/x').catch(() => 0)", "CSP: connect-src"),
         ("fetch('/no/such/page')", "404"),
+        ("location.assign('/no/such/page')", "404"),
+        ("location.assign('http://elsewhere.example/x')", "request to a third party: http://elsewhere.example/x"),
     ],
 )
 def test_no_fault_of_a_page_is_missed(
