@@ -5,7 +5,7 @@ from django.db import transaction
 from playwright.sync_api import expect
 
 from tests.e2e.scene import PHONE
-from tests.e2e.test_every_page import sound
+from tests.e2e.test_every_page import check
 from tests.tournaments.factories import a_director, a_tournament
 from tests.tournaments.played import a_field, decide, draw, play, with_people
 from tournaments.formats.encounters import best_of
@@ -57,7 +57,7 @@ def test_every_page_is_sound(new_page):
     play(losers, 2)
     coming = a_tournament(director)
     reader = knockout.entrants.get(number=1).members.first().user
-    page = new_page(user=reader, locale="it-IT", viewport=PHONE)
+    page = new_page(user=reader, locale="it-IT", viewport=PHONE, reduced_motion="reduce")
     paths = [
         "/tournaments/", f"/clubs/{coming.club.slug}/tournaments/", f"/tournaments/{coming.code}/",
         *(f"/tournaments/{knockout.code}/{part}" for part in ("", "bracket/", "rounds/1/", "standings/", "tv/")),
@@ -68,8 +68,8 @@ def test_every_page_is_sound(new_page):
         page.goto(path)
         if path.endswith("/bracket/"):
             page.locator("main details summary").click()
-        sound(page, "it-IT")
+        check(page, "it-IT")
     page.goto(f"/tournaments/{swiss.code}/standings/")
     page.locator("a.sum").nth(1).click()
     expect(page.locator("#explain")).to_contain_text("Buchholz")
-    sound(page, "it-IT")
+    check(page, "it-IT")

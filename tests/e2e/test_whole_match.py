@@ -54,17 +54,17 @@ def act_once(page, number: int) -> None:
 def play_to_the_end(page, match: Match) -> None:
     deadline = time.monotonic() + LONGEST
     number = 0
+    ready = page.get_by_role("button", name=re.compile("^Next hand"))
+    asked = page.locator("#status[data-tone=turn], #note .score-big").or_(ready)
     while not page.locator("#note .score-big").count():
         assert time.monotonic() < deadline, page.locator("#status").inner_text()
-        ready = page.get_by_role("button", name=re.compile("^Next hand"))
+        asked.first.wait_for(state="attached")
         if page.locator("#status[data-tone=turn]").count():
             act_once(page, number)
             number += 1
         elif ready.count():
             ready.click()
             expect(ready).to_have_count(0)
-        else:
-            page.wait_for_timeout(30)
 
 
 def test_from_signing_up_to_the_replay(new_page, live_clock):
