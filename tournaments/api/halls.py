@@ -26,8 +26,8 @@ CHOICES = [
 def _chosen(request: Request, slug: str) -> QuerySet[Tournament]:
     """Return the tournaments of a club that a call asks about. Raises NoSuchClub, BadFormat."""
     club = club_at(slug)
-    year, series = request.query_params.get("year", ""), request.query_params.get("series", "")
-    if year and not (year.isascii() and year.isdigit() and len(year) == 4 and int(year) in YEARS):
+    year, series = request.query_params.get("year"), request.query_params.get("series", "")
+    if year is not None and not (year.isascii() and year.isdigit() and len(year) == 4 and int(year) in YEARS):
         raise BadFormat(f"year is {YEARS[0]} to {YEARS[-1]}")
     return ended_tournaments(club, year=int(year) if year else None, series=series[:48])
 

@@ -57,14 +57,14 @@ class TournamentsView(ListAPIView[Tournament]):
 
     def get_queryset(self) -> QuerySet[Tournament]:
         """Return those everybody may know of; of a club whose tournaments one runs, its drafts too."""
-        slug, state = (self.request.query_params.get(name, "") for name in ("club", "state"))
+        slug, state = (self.request.query_params.get(name) for name in ("club", "state"))
         found = public_tournaments()
         if slug:
             club = club_at(slug[:48])
             found = found.filter(club=club)
             if has_right(user_id=self.request.user.pk, club_id=club.pk, right=Right.TOURNAMENTS):
                 found = Tournament.objects.filter(club=club)
-        if state and state not in Tournament.State.values:
+        if state is not None and state not in Tournament.State.values:
             raise BadFormat(f"state is one of {', '.join(Tournament.State.values)}")
         return (found.filter(state=state) if state else found).select_related("club", "series")
 
