@@ -14,7 +14,7 @@ import random
 import sys
 import time
 
-from bench import following, mutants, storms
+from bench import described, following, mutants, storms
 from games.engine.rulesets import PRESETS
 from tests.games.engine.invariants import check_hand, play_out
 from tests.games.engine.tables import deal_next, new_match
@@ -42,6 +42,7 @@ def main() -> None:
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="BATCH")
     parser.add_argument("--runs", type=int, default=10_000, help="of clients that follow a match (bench/following.py)")
     parser.add_argument("--events", type=int, default=1_000, help="in tournaments of each format (bench/storms.py)")
+    parser.add_argument("--examples", type=int, default=60, help="of calls of each operation (bench/described.py)")
     args = parser.parse_args()
     batches = -(-args.hands // BATCH)
     for preset in args.preset or PRESETS:
@@ -61,6 +62,7 @@ def main() -> None:
         mutants.main()
         following.soak(args.runs)
         storms.soak(args.events)
+        described.soak(args.examples)
 
 
 if __name__ == "__main__":
