@@ -151,8 +151,7 @@ def chromium() -> Iterator[Chromium]:
     # process of its own for painting as much again.
     plain = ["--disable-gpu", "--disable-gpu-rasterization", "--disable-software-rasterizer", "--in-process-gpu"]
     nobody_else = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # a request to anybody fails, and is seen
-    # Each page runs its scripts once: a quick compiler pays at once, a thorough one never.
-    switches = ["--no-sandbox", "--disable-dev-shm-usage", "--js-flags=--always-sparkplug", nobody_else, *plain]
+    switches = ["--no-sandbox", "--disable-dev-shm-usage", nobody_else, *plain]
     with sync_playwright() as playwright:
         running = Chromium(playwright.chromium.launch(executable_path=find_chromium(), args=switches))
         yield running
