@@ -13,6 +13,7 @@ from games.services import clock
 from games.services.timing import SHOW_DEAL
 from tests.games.factories import (
     act,
+    choose_from,
     commit,
     first_choice,
     holder_on_turn,
@@ -25,6 +26,7 @@ from tests.games.factories import (
     play_randomly,
     run_clock,
 )
+from tests.games.roads import Road, on_the_road
 
 pytestmark = pytest.mark.django_db
 
@@ -38,13 +40,20 @@ def play(match) -> None:
 
 def play_to_trick(match, number: int) -> None:
     """Let everybody play until so many tricks of this hand are complete."""
-    while len(now_of(match).game.hand.tricks) < number:
-        match.refresh_from_db()
-        if match.act_kind in {Match.Act.BOT, Match.Act.LAST_CARD, Match.Act.DEAL}:
-            run_clock(match)
-        else:
-            play(match)
-    match.refresh_from_db()
+    with on_the_road(match) as road:
+        while len(road.position.game.hand.tricks) < number:
+            play_on(road)
+
+
+def play_on(road: Road) -> None:
+    """Let the clock do what is due to bots and last cards, or a person play the first card they may."""
+    if road.due in {Match.Act.BOT, Match.Act.LAST_CARD, Match.Act.DEAL}:
+        road.run_clock()
+        return
+    position = road.position
+    holder = position.holder_of(position.turn)
+    do, fields = choose_from(position, position.yours(holder.seat)["may"], lambda options: options[0])
+    road.act(holder.user_id, do, **fields)
 
 
 def to_its_end(match) -> Match:
@@ -157,12 +166,9 @@ class TestInTheLastTrick:
             if number == 0:
                 play_to_trick(match, 9)
                 act(match, players[leader_of_second], "leave")
-            while now_of(match).turn is not None:
-                match.refresh_from_db()
-                if match.act_kind in {Match.Act.BOT, Match.Act.LAST_CARD}:
-                    run_clock(match)
-                else:
-                    play(match)
+            with on_the_road(match) as road:
+                while road.position.turn is not None:
+                    play_on(road)
             if number == 0:
                 act(match, players[leader_of_second], "take_back")
             moment = run_clock(match)
