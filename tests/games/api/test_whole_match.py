@@ -70,8 +70,11 @@ def play_out(players: list[Player], match: str) -> None:
             if player.view["status"] != "running":
                 return
             has_acted |= player.act(match)
-        if not has_acted:
-            time.sleep(0.02)  # a bot thinks, or the last card plays itself
+        seen = players[0].seq
+        while not has_acted and players[0].seq == seen:  # a bot thinks, or the last card plays itself
+            assert time.monotonic() < deadline, f"nothing happens: {players[0].view}"
+            time.sleep(0.1)
+            players[0].catch_up(match)
 
 
 def check_ended(players: list[Player], match: str) -> dict[str, Any]:
