@@ -5,6 +5,8 @@ from typing import Any
 import django_filters
 from django.db.models import QuerySet
 from django.http import QueryDict
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework.exceptions import ValidationError
 
 from accounts.errors import NoSuchPlayer
@@ -35,6 +37,7 @@ class Filters(django_filters.FilterSet):  # type: ignore[misc] # django_filters 
             raise ValidationError({name: ["Give one value, or leave it out."] for name in unclear})
 
 
+@extend_schema_field(OpenApiTypes.BOOL)
 class BooleanFilter(django_filters.ChoiceFilter):  # type: ignore[misc]
     """`true` or `false`, and nothing that only stands for one of them."""
 
