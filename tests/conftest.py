@@ -9,7 +9,7 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 
-pytest_plugins = ["tests.private_servers", "tests.database", "tests.live_site", "tests.chromium"]
+pytest_plugins = ["tests.private_servers", "tests.database", "tests.live_site", "tests.chromium", "tests.order"]
 
 # The same cases in every run: a failure is a failure for everybody.
 hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None, database=None, print_blob=True)

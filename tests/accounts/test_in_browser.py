@@ -7,7 +7,7 @@ from accounts.models import User
 from tests.accounts.factories import PASSWORD, ConfirmedUserFactory, token_of
 from tests.chromium import assert_axe_clean
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 PHONE = {"width": 360, "height": 640}
 STRANGERS = [
     "/account/login/", "/account/signup/", "/account/password/reset/", "/account/password/reset/done/",

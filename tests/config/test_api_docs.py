@@ -20,6 +20,7 @@ PAGE = (DOCS / "api.md").read_text(encoding="utf-8")
 PAGE_IT = (DOCS / "it" / "api.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.waits
 @pytest.mark.usefixtures("live_clock")
 def test_the_program_plays_a_match_to_its_end(live_site: LiveSite) -> None:
     [program] = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

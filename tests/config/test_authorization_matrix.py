@@ -22,6 +22,7 @@ from tests.config.authorization_world import ACTORS, World
 from tests.games.sockets.clients import open_socket
 from tests.live_site import LiveSite
 
+pytestmark = pytest.mark.long
 REFUSED = {"405", "401", "403", "login"}
 FEW = ("anonymous", "stranger", "token", "staff")  # enough where the others are told nothing else
 BROWSERS = ("stranger", "opener", "seated", "watcher", "staff")

@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 
 from config.hosting.postgres import FLEETING
-from tests import database, private_servers
+from tests import database, order, private_servers
 from tests.accounts.factories import UserFactory
 
 
@@ -157,3 +157,34 @@ def test_what_a_killed_run_left_is_removed_and_a_running_one_s_is_not(
         (tmp_path / f"bongioco-test-{pid}-abc" / "all").mkdir(parents=True)
     private_servers.sweep()
     assert [left.name for left in tmp_path.iterdir()] == [f"bongioco-test-{os.getpid()}-abc"]
+
+
+class Listed:
+    """A test in a list, with the marks it has."""
+
+    def __init__(self, *marks: str) -> None:
+        self.marks = marks
+
+    def get_closest_marker(self, name: str) -> str | None:
+        return name if name in self.marks else None
+
+
+@pytest.mark.parametrize("workers", [2, 3, 4])
+@pytest.mark.parametrize("count", [0, 1, 7, 90])
+def test_what_waits_begins_the_first_workers_part_and_what_is_long_those_of_the_others(
+    workers: int, count: int
+) -> None:
+    items = [Listed(*(("waits",) if at % 10 == 3 else ("long",) if at % 10 == 5 else ())) for at in range(count)]
+    ordered = order.spread(items, workers)
+    assert sorted(map(id, ordered)) == sorted(map(id, items))
+    parts, begun = [], 0
+    for worker in range(workers):  # as xdist does
+        size = (count - begun) // (workers - worker)
+        parts.append(ordered[begun : begun + size])
+        begun += size
+    for worker, part in enumerate(parts):
+        own = "waits" if worker == 0 else "long"
+        flags = [own in item.marks for item in part]
+        assert flags == sorted(flags, reverse=True)
+    if count == 90:
+        assert all(any(item.marks for item in part) for part in parts)

@@ -28,7 +28,7 @@ from tests.tournaments.on_paper import NOW, a_final
 from tournaments.formats.encounters import LegRule
 from tournaments.services import calls, desk, news, paper_links, papers, proposals, series, sheets
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 LOCALES = ("it-IT", "en-GB", "hr-HR")
 INVITE = re.compile("^(Invita qualcuno|Invite somebody|Pozovi nekoga)$")
 

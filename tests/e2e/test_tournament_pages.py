@@ -12,7 +12,7 @@ from tournaments.formats.encounters import best_of
 from tournaments.selectors.plans import stored_plan
 from tournaments.services.locks import lock_tournament, touch
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 @transaction.atomic

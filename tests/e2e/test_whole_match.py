@@ -11,7 +11,7 @@ from games.models import Event, Match, Table
 from tests.accounts.factories import PASSWORD
 from tests.e2e.scene import DESKTOP, PHONE, hear_all, heard
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.waits]
 LONGEST = 100  # seconds; a hand takes about twelve, for each trick lies a second
 CODE = re.compile(r"(?<![A-Za-z0-9])[A234567FCR][dcsb](?![A-Za-z0-9])")
 

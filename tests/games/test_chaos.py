@@ -4,7 +4,11 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from config.hosting.embedded import CHECKOUT
+
+pytestmark = pytest.mark.waits
 
 
 def test_a_site_killed_as_a_whole_comes_back_and_nothing_is_lost_or_doubled() -> None:

@@ -18,6 +18,7 @@ import pytest
 
 from config.hosting.embedded import CHECKOUT
 
+pytestmark = pytest.mark.waits
 PROCESSES = {"postgres", "valkey", "web", "clock", "worker", "beat"}
 SECONDS = 90  # for anything to happen on a machine that is busy with other tests
 

@@ -12,6 +12,7 @@ from games.engine.record import replay
 from tests.accounts.factories import UserFactory, token_of
 from tests.live_site import LiveSite
 
+pytestmark = pytest.mark.waits
 PATIENCE_SECONDS = 60
 
 

@@ -135,6 +135,7 @@ async def test_a_flood_ends_the_socket(tokens: list[str], enter: Enter, is_playe
         assert sum(frame["type"] == "pong" for frame in client.frames) == limit
 
 
+@pytest.mark.waits
 async def test_silence_ends_the_socket(enter: Enter) -> None:
     async with enter(is_silent=True) as silent, enter() as speaks:
         await speaks.hear("match")

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from config.hosting.children import Child
     from tests.games.sockets.scene import Scene
 
+pytestmark = pytest.mark.waits
+
 
 class FragileSite:
     """A web process with a message server of its own, which can be killed and started again."""

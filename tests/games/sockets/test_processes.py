@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import httpx
+import pytest
 
 from games.consumers.database import in_thread
 from tests.games.sockets.clients import open_socket
@@ -13,6 +14,8 @@ from tests.live_site import LiveSite
 
 if TYPE_CHECKING:
     from tests.games.sockets.scene import Scene
+
+pytestmark = pytest.mark.waits
 
 
 def table_at(site: LiveSite, scene: "Scene") -> str:

@@ -19,6 +19,7 @@ def player(live_site: LiveSite) -> "User":
     return people(1)[0]
 
 
+@pytest.mark.waits
 @pytest.mark.usefixtures("live_clock")
 @pytest.mark.parametrize("preset", ["club", "terziglio"])
 async def test_it_plays_a_hand_with_bots_of_the_house(live_site: LiveSite, player: "User", preset: str) -> None:
