@@ -16,13 +16,14 @@ from games.api.lists import FactsList
 from games.api.readers import table_at, unlocked_of, user_id_of
 from games.engine.errors import BadFormat
 from games.models import ChatLine
-from games.selectors.chat import line_facts, lines_for
+from games.selectors.chat import EVERY, line_facts, lines_for
 from games.selectors.players import person_named
 from games.selectors.tables import table_view
 from games.serializers.talk import LineSerializer, NewLineSerializer, NewReportSerializer, ReportSerializer
 from games.services import chat, reports
 
-ROOM = OpenApiParameter("room", OpenApiTypes.STR, enum=ChatLine.Room.values, default=ChatLine.Room.TABLE)
+ROOMS = (*ChatLine.Room.values, EVERY)
+ROOM = OpenApiParameter("room", OpenApiTypes.STR, enum=ROOMS, default=ChatLine.Room.TABLE)
 
 
 class ChatView(FactsList):
@@ -36,8 +37,8 @@ class ChatView(FactsList):
     def get_queryset(self) -> QuerySet[Any]:
         """Return the lines of a room that the caller may read."""
         code, room = self.kwargs["code"], self.request.query_params.get("room", ChatLine.Room.TABLE)
-        if room not in ChatLine.Room.values:
-            raise BadFormat(f"room is one of {', '.join(ChatLine.Room.values)}")
+        if room not in ROOMS:
+            raise BadFormat(f"room is one of {', '.join(ROOMS)}")
         table_id, user_id = table_at(code), user_id_of(self.request)
         table_view(table_id, user_id, unlocked=code in unlocked_of(self.request))  # or it is not theirs to see
         return lines_for(table_id=table_id, room=room, user_id=user_id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -16,6 +16,7 @@ from games.selectors.memory import position_of
 View = dict[str, Any]
 Room = ChatLine.Room
 
+EVERY: Final = "every"
 SHOWN_FOR = timedelta(hours=24)
 """Who comes later reads what was written in this time."""
 
@@ -72,17 +73,23 @@ def running_match(table_id: int) -> Match | None:
 def lines_for(*, table_id: int, room: str, user_id: int | None) -> QuerySet[ChatLine]:
     """Return the lines of a room that a reader who may see the table may read; ordered by `-pk` where it matters.
 
-    What was written by people the reader has blocked is left out; where watchers see the table late, so is what was
-    said there since. Raises ChatClosed: the watchers' room is for who has a name, and for players only after
+    The room `EVERY` is whatever is theirs to read at this moment, for who cannot know whether they have just become a
+    player. What was written by people the reader has blocked is left out; where watchers see the table late, so is
+    what was said there since. Raises ChatClosed: the watchers' room is for who has a name, and for players only after
     the match.
     """
     company = company_at(table_id, running_match(table_id))
     now = timezone.now()
-    lines = ChatLine.objects.filter(table_id=table_id, room=room, hidden_at=None, made_at__gt=now - SHOWN_FOR)
-    if room == Room.WATCHERS and (user_id is None or user_id in company.players):
+    lines = ChatLine.objects.filter(table_id=table_id, hidden_at=None, made_at__gt=now - SHOWN_FOR)
+    is_shut_out = user_id is None or user_id in company.players
+    if room == Room.WATCHERS and is_shut_out:
         raise ChatClosed
-    if room == Room.TABLE and company.is_late(user_id):
-        lines = lines.filter(made_at__lte=now - company.delay)
+    if room != EVERY:
+        lines = lines.filter(room=room)
+    elif is_shut_out:
+        lines = lines.exclude(room=Room.WATCHERS)
+    if company.is_late(user_id):
+        lines = lines.exclude(room=Room.TABLE, made_at__gt=now - company.delay)
     if user_id is not None:
         lines = lines.exclude(author_id__in=blocked_by(user_id=user_id))
     return lines.select_related("author")

@@ -14,9 +14,6 @@ const MOST_SHOWN = 100;
 /** True while cards are out: then the players write nothing. */
 export const isInHand = ({ view }) => view?.status === "running" && view.phase !== "deal";
 
-/** True once the table is known, and its match if it has one: then it is clear which rooms are the reader's. */
-const isWhole = ({ table, match }) => table !== null && (!table.match || table.match === match);
-
 /** Return a greeting in the reader's language (docs/protocol.md 1.5). */
 function greetingText(code) {
   return {
@@ -80,7 +77,7 @@ export class Chat {
     this.#state = state;
     if (state.view?.status === "running" && mySeat(state) !== null) this.#played = state.match;
     if (wasPlaying !== this.#isPlayer()) this.#changeRooms();
-    if (this.#isOn && this.#isBehind && isWhole(state)) this.#catchUp();
+    if (this.#isOn && this.#isBehind && state.table) this.#catchUp();
     const isClosed = this.#isPlayer() && isInHand(state);
     const canWrite = Boolean(page.userId) && this.#isOn;
     setShown(this.#nodes.form, canWrite);
@@ -182,23 +179,14 @@ export class Chat {
     this.#drawLines();
   }
 
-  /** True for who may read what watchers say, if there has been anything to watch. */
-  #readsWatchers() {
-    const hasBeenWatched = Boolean(this.#state.table?.match) || this.#isWatcher();
-    return Boolean(page.userId) && hasBeenWatched && !this.#isPlayer();
-  }
-
   /** Read what was said before, or while the line was down. */
   async #catchUp() {
     this.#isBehind = false;
-    for (const room of ["table", "watchers"]) {
-      if (room === "watchers" && !this.#readsWatchers()) break; // asked anew: a match may have begun meanwhile
-      try {
-        const { results } = await request("GET", `/tables/${page.code}/chat/?room=${room}&page_size=${MOST_SHOWN}`);
-        this.#add(results);
-      } catch (refusal) {
-        if (!(refusal instanceof Refusal)) throw refusal;
-      }
+    try {
+      const { results } = await request("GET", `/tables/${page.code}/chat/?room=every&page_size=${MOST_SHOWN}`);
+      this.#add(results.filter(({ room }) => room === "table" || !this.#isPlayer())); // they may have sat down meanwhile
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
     }
     this.#drawLines();
   }

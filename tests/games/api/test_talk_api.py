@@ -54,6 +54,8 @@ def test_rooms_and_their_doors():
     for caller in (Caller(players[0]), Caller()):
         assert code_of(caller.get(f"{path}?room=watchers")) == "chat_closed"
         assert caller.get(path).json()["results"] == []
+        assert caller.get(f"{path}?room=every").json()["results"] == []
+    assert [row["text"] for row in watcher.get(f"{path}?room=every").json()["results"]] == ["Shh"]
     assert code_of(watcher.get(f"{path}?room=cellar")) == "bad_format"
     secret = open_table(visibility="password", password="bussare")
     assert code_of(watcher.get(f"/tables/{secret.code}/chat/")) == "table_private"

@@ -13,7 +13,7 @@ from config.layers import LiveChannelLayer
 from games.engine.errors import BadFormat
 from games.errors import ChatClosed, ChatTooFast, NoSuchLine, TableClosed, TablePrivate, WatchBanned
 from games.models import ChatLine, Match
-from games.selectors.chat import hearing_of, line_facts, line_for, lines_for
+from games.selectors.chat import EVERY, hearing_of, line_facts, line_for, lines_for
 from games.services import absence, chat, clock, seating, tables, watching
 from games.services.logbook import writing
 from tests.accounts.factories import BotFactory, StaffFactory
@@ -106,12 +106,15 @@ def test_watchers_have_a_room_that_players_do_not_see_during_the_match():
     for reader in (*players, None):
         with pytest.raises(ChatClosed):
             read(match.table, WATCHERS, reader)
+        assert read(match.table, EVERY, reader) == []
+    assert read(match.table, EVERY, watcher) == ["Che mano!"]
     for player in (players[0], players[2]):
         act(match, player, "resign")
     assert Match.objects.get(pk=match.pk).status == "finished"
     assert read(match.table, WATCHERS, players[0]) == ["Che mano!"]
     say(match.table, watcher, "Complimenti")
-    assert read(match.table) == ["Complimenti"]
+    assert read(match.table) == read(match.table, EVERY) == ["Complimenti"]
+    assert read(match.table, EVERY, players[0]) == ["Che mano!", "Complimenti"]
 
 
 def test_who_has_left_a_match_is_no_watcher_of_it():
@@ -150,6 +153,8 @@ def test_no_talk_tells_late_watchers_that_the_match_is_over(told, django_capture
     say(match.table, watcher, "Dopo")
     assert read(match.table, TABLE, watcher) == read(match.table) == []
     assert read(match.table, WATCHERS, watcher) == ["Prima", "Dopo"]
+    assert read(match.table, EVERY, watcher) == ["Prima", "Dopo"]
+    assert read(match.table, EVERY) == []
     assert read(match.table, TABLE, players[3]) == ["Bella partita"]
     with time_machine.travel(timezone.now() + timedelta(seconds=61)):
         assert read(match.table, TABLE, watcher) == ["Bella partita"]
