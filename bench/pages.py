@@ -6,6 +6,7 @@ matches, players, tables and entrants, for the number of its queries.
 """
 
 import argparse
+import gc
 import json
 import random
 import statistics
@@ -160,6 +161,7 @@ def main() -> None:
         with override_settings(ROOT_URLCONF="bench.page_urls"):
             pages = addresses(fill_tournament(said.entrants))
             counts = queries(pages)
+            gc.freeze()  # as a web process does once it has loaded the pages (config/asgi.py)
             taken = times(pages, said.rounds)
             fill(said.matches, dice)
             grown = queries(addresses(fill_tournament(2 * said.entrants)))
