@@ -1,5 +1,6 @@
 """Filters: what a list may be narrowed by; an impossible value is refused, and so is a filter that does not exist."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import django_filters
@@ -50,6 +51,18 @@ class BooleanFilter(django_filters.ChoiceFilter):  # type: ignore[misc]
         return found
 
 
+class MomentFilter(django_filters.IsoDateTimeFilter):  # type: ignore[misc]
+    """A moment with any offset; the database, which knows none of sixteen hours and more, gets it in UTC."""
+
+    def filter(self, qs: QuerySet[Any], value: datetime | None) -> QuerySet[Any]:
+        """Narrow *qs* where a value was given. Raises ValidationError for one outside the years 1 to 9999."""
+        try:
+            found: QuerySet[Any] = super().filter(qs, value and value.astimezone(UTC))
+        except OverflowError as refusal:
+            raise ValidationError({self.field_name: ["There is no such moment."]}) from refusal
+        return found
+
+
 class PlayerFilters(Filters):
     """Players by kind, and by how their name begins."""
 
@@ -76,7 +89,7 @@ class RecordFilters(Filters):
     paging = frozenset[str]()
     player = django_filters.CharFilter(method="by_player", max_length=24)
     preset = django_filters.ChoiceFilter(choices=choices(*PRESETS))
-    since = django_filters.IsoDateTimeFilter(field_name="finished_at", lookup_expr="gte")
+    since = MomentFilter(field_name="finished_at", lookup_expr="gte")
 
     def by_player(self, found: QuerySet[Any], _: str, name: str) -> QuerySet[Any]:
         """Narrow *found* to the matches of a player. Raises ValidationError where nobody has this name."""
@@ -91,4 +104,4 @@ class MatchFilters(RecordFilters):
 
     paging = PAGING
     status = django_filters.ChoiceFilter(choices=choices("running", "finished", "aborted"))
-    since = None
+    since = None  # type: ignore[assignment] # there is no such filter of these

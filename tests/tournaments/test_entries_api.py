@@ -1,6 +1,6 @@
 """REST of making and entering: the shapes, and refusals by their codes."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -49,6 +49,16 @@ def test_a_tournament_from_its_draft_to_its_cancellation():
     assert code_of(director.delete(f"/tournaments/{code}/")) == "wrong_state"
     assert director.post(f"/tournaments/{code}/cancellation/", {"reason": "piove"}).status_code == 204
     assert code_of(director.post(f"/tournaments/{code}/cancellation/", {})) == "wrong_state"
+
+
+@pytest.mark.parametrize("offset", ["+20:37", "-23:59", "+00:00"])
+def test_a_start_may_have_any_offset(offset):
+    club = club_of()
+    year = timezone.now().year + 1
+    made = director_of(club).post("/tournaments/", a_wish(club, starts_at=f"{year}-01-14T20:00:00{offset}"))
+    assert made.status_code == 201
+    start = datetime.fromisoformat(f"{year}-01-14T20:00:00{offset}")
+    assert datetime.fromisoformat(made.json()["starts_at"]) == start
 
 
 REFUSED = [

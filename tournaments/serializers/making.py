@@ -1,6 +1,6 @@
 """Making: the shapes in which REST takes what a tournament says of itself, and gives it."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
@@ -27,14 +27,17 @@ class ExactMoment(serializers.DateTimeField):
     """A JSON string: a moment in ISO 8601 with its offset, or Z."""
 
     def to_internal_value(self, value: Any) -> datetime:
-        """Refuse what is no moment, or does not say in which zone it is meant."""
+        """Return it in UTC: the database knows no offset of sixteen hours and more, Python does.
+
+        Refuses what is no moment, or does not say in which zone it is meant.
+        """
         try:
             moment = parse_datetime(value) if isinstance(value, str) else None
         except ValueError:
             moment = None
         if moment is None or moment.tzinfo is None or moment.year not in YEARS:
             self.fail("invalid", format="ISO 8601 with an offset")
-        return moment
+        return moment.astimezone(UTC)
 
 
 class ClubNameSerializer(serializers.Serializer[Any]):

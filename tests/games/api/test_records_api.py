@@ -136,11 +136,26 @@ async def test_a_reader_who_stops_is_read_for_no_further(monkeypatch: pytest.Mon
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "query",
-    ["since=yesterday", "since=", "player=nobody-here", "preset=poker", "status=finished", "cursor=x", "page_size=5"],
+    [
+        "since=yesterday",
+        "since=",
+        "since=0001-01-01T00:00:00%2B05:00",
+        "since=9999-12-31T23:59:59-05:00",
+        "player=nobody-here",
+        "preset=poker",
+        "status=finished",
+        "cursor=x",
+        "page_size=5",
+    ],
 )
 def test_a_filter_that_cannot_be_is_refused(query: str) -> None:
     response = Caller().get(f"/records/?{query}")
     assert (response.status_code, code_of(response)) == (400, "bad_format")
+
+
+@pytest.mark.parametrize("since", ["0593-11-01T12:20:44%2B20:37", "2026-01-01T00:00:00-23:59", "2026-01-01T00:00:00Z"])
+def test_since_may_have_any_offset(live_site: LiveSite, since: str) -> None:
+    assert read(live_site, f"?since={since}") == []
 
 
 @pytest.mark.django_db
