@@ -1,15 +1,14 @@
 """Way back: whoever must log in before a form is taken returns to the page the form was on."""
 
-from collections.abc import Callable
 from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
+from rest_framework.permissions import SAFE_METHODS
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
-SAFE = {"GET", "HEAD", "OPTIONS"}
+from config.connections import Answer
 
 
 def page_of_the_form(get_response: Answer) -> Answer:
@@ -21,7 +20,7 @@ def page_of_the_form(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if request.method not in SAFE and response.status_code == 302:
+        if request.method not in SAFE_METHODS and response.status_code == 302:
             log_in = resolve_url(settings.LOGIN_URL)
             if urlsplit(response["Location"]).path == log_in != request.path:
                 page = _page_before(request)

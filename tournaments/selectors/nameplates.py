@@ -57,19 +57,12 @@ def nameplates(tournament: Tournament) -> Nameplates:
     for entrant_id, user_id, name, username, kind in rows:
         players.setdefault(entrant_id, []).append(_player(user_id, name, username, kind))
     fields = ("pk", "number", "name", "state", "seed", "place", "checked_in_at")
-    return {
-        number: Nameplate(
-            pk,
-            number,
-            _name(name, number, players.get(pk, ())),
-            tuple(players.get(pk, ())),
-            state,
-            seed,
-            place,
-            bool(at),
-        )
-        for pk, number, name, state, seed, place, at in tournament.entrants.values_list(*fields)
-    }
+    plates = {}
+    for pk, number, name, state, seed, place, at in tournament.entrants.values_list(*fields):
+        playing = tuple(players.get(pk, ()))
+        shown = _name(name, number, playing)
+        plates[number] = Nameplate(pk, number, shown, playing, state, seed, place, checked_in=at is not None)
+    return plates
 
 
 def with_players(entrants: QuerySet[Entrant]) -> QuerySet[Entrant]:
